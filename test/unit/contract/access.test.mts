@@ -2,15 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-const { accessInShort, describeAccess, fits, isOpen } = contract;
+const { accessInShort, AREA_FIELDS, describeAccess, endpoints, fieldsFor, fits, isOpen, KEY_FIELDS } = contract;
 const SCOPE = contract.LOGIN_AUDIT_SCOPE;
-const claims = (keyType?: string, ...scopes: string[]) => ({
-	keyType,
-	scopes,
-	companies: [],
-	customers: [],
-	sites: [],
-});
+const unlimited = { companies: [], customers: [], sites: [] };
+const claims = (keyType?: string, ...scopes: string[]) => ({ keyType, scopes, ...unlimited });
 
 describe('A token fits', () => {
 	test.each<[contract.Access, ReturnType<typeof claims> | undefined, boolean | undefined]>([
@@ -108,15 +103,6 @@ test('the catalogue of events holds three of each kind of record', () => {
 		row('timesheet.submit', 'Timesheet Submitted', sheet, 'a timesheet is submitted'),
 	]);
 	expect(contract.EVENT_IDENTIFIERS).toEqual([report, sheet]);
-	expect(contract.eventTypeChoices).toEqual([
-		{ name: 'Incident Report', value: 'incidentreport' },
-		{ name: 'Timesheet', value: 'timesheet' },
-	]);
-	expect(contract.eventChoices).toEqual([
-		{ name: 'Approved', value: 'approve' },
-		{ name: 'Rejected', value: 'reject' },
-		{ name: 'Submitted', value: 'submit' },
-	]);
 });
 
 test.each([
@@ -130,3 +116,121 @@ test.each([
 	['timesheet.ap prove', undefined],
 	['', undefined],
 ])('%j is read as the event %j', (value, pair) => expect(contract.parseEvent(value)).toEqual(pair));
+
+const token = (payload: unknown): string =>
+	['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
+
+describe('The claims of a token', () => {
+	test.each([
+		[
+			{ KeyType: 'timesheet', Scope: 'a b', CompanyId: '1', CustomerId: '1,2', SiteId: '3;4' },
+			{ keyType: 'timesheet', scopes: ['a', 'b'], companies: ['1'], customers: ['1', '2'], sites: ['3', '4'] },
+		],
+		[
+			{ keytype: 'x', scope: ['a'], companyid: 1, customerid: [1, 2], siteid: '' },
+			{ keyType: 'x', scopes: ['a'], companies: ['1'], customers: ['1', '2'], sites: [] },
+		],
+		[{ KeyType: 'grün' }, { keyType: 'grün' }],
+		[{}, { keyType: undefined, scopes: [] }],
+		[
+			{ KeyType: ['timesheet'], Scope: '["a","b"]', CompanyId: '[1]', CustomerId: '[1, 2]', SiteId: '[]' },
+			{ keyType: 'timesheet', scopes: ['a', 'b'], companies: ['1'], customers: ['1', '2'], sites: [] },
+		],
+		[{ KeyType: ['timesheet', 'developer'] }, { keyType: 'timesheet, developer' }],
+		[
+			{ KeyType: '["timesheet"]', SiteId: '[1' },
+			{ keyType: 'timesheet', sites: ['[1'] },
+		],
+		[{ KeyType: 'Incident Report' }, { keyType: 'Incident Report' }],
+		[{ KeyType: '"timesheet"' }, { keyType: '"timesheet"' }],
+		[{ KeyType: '' }, { keyType: undefined }],
+	])('of %j are %j', (payload, claims) => expect(contract.readClaims(token(payload))).toMatchObject(claims));
+
+	test.each(['', 'opaque', 'a.b.c', 'a..c', token([1]), token(null)])('%p can’t be read', (text) =>
+		expect(contract.readClaims(text)).toBeUndefined(),
+	);
+});
+
+test.each([
+	[{ iat: 1000, exp: 4600 }, 3600],
+	[{ nbf: '1000', exp: '1900' }, 900],
+	[{ iat: 1000, nbf: 1500, exp: 4600 }, 3600],
+	[{ iat: 1000 }, undefined],
+	[{ exp: 4600 }, undefined],
+	[{ iat: 4600, exp: 1000 }, undefined],
+	[{ iat: 1000, exp: 1000 }, undefined],
+	[{ iat: 1000, exp: 1001 }, 1],
+	[{ nbf: null, exp: 4600 }, undefined],
+	[{ iat: null, exp: 'soon' }, undefined],
+])('a token with %j lives for %j seconds', (payload, seconds) =>
+	expect(contract.tokenLifetime(token(payload))).toBe(seconds),
+);
+
+test('an opaque token does not say how long it lives', () => expect(contract.tokenLifetime('opaque')).toBeUndefined());
+
+test.each([
+	[{ exp: 1 }, '1970-01-01T00:00:01.000Z'],
+	[{ exp: '4600' }, '1970-01-01T01:16:40.000Z'],
+	[{ exp: 8.64e12 - 1 }, '+275760-09-12T23:59:59.000Z'],
+	[{ exp: 8.64e12 }, undefined],
+	[{ exp: 0 }, undefined],
+	[{ exp: null }, undefined],
+	[{}, undefined],
+])('a token with %j ends at %s', (payload, end) => expect(contract.tokenEnd(token(payload))).toBe(end));
+
+test.each([
+	['timesheet.getRates', ['timesheetKey'], 'Timesheet Key'],
+	['incidentReport.get', ['incidentReportKey'], 'Incident Report Key'],
+	['formTemplate.getAll', ['incidentReportKey'], 'Incident Report Key'],
+	['liveOperation.getAll', ['liveOpsKey'], 'Live Operations Key'],
+	['staff.create', ['developerKey'], 'Developer Key'],
+	['securityLicence.getAll', ['developerKey'], 'Developer Key'],
+	['webhookSubscriber.create', ['webhookKey', 'developerKey'], 'Webhook Key or Developer Key'],
+	['loginAudit.getRecent', ['auditKey'], 'Audit Key'],
+	['customer.getAll', [], ''],
+	['site.getAll', [], ''],
+] as const)('%s takes the key of %j', (id, fields, words) => {
+	expect(fieldsFor(endpoints[id].access)).toEqual(fields);
+	expect(contract.fieldWords(endpoints[id].access)).toBe(words);
+});
+
+test('every closed endpoint has a field, and every field an endpoint', () => {
+	const used = Object.values(endpoints).flatMap(({ access }) => fieldsFor(access));
+	expect(new Set(used)).toEqual(new Set(AREA_FIELDS));
+});
+
+test('a notice names the fields in the order in which they are looked into', () => {
+	expect(contract.describePlace(endpoints['webhookSubscription.create'].access)).toBe(
+		'an API key of type “developer” or “webhook”, in the credential’s Webhook Key, Developer Key or API Key',
+	);
+});
+
+test('fields are told from other names', () => {
+	expect(Object.keys(contract.KEY_LABELS)).toEqual([...KEY_FIELDS]);
+	expect(KEY_FIELDS.filter((field) => !contract.isKeyField(field))).toEqual([]);
+	for (const value of ['', 'subscriptionKey', 'TimesheetKey', undefined, 5, {}])
+		expect(contract.isKeyField(value)).toBe(false);
+	expect(new Set(Object.values(contract.KEY_LABELS)).size).toBe(KEY_FIELDS.length);
+});
+
+describe('the area of a path', () => {
+	test.each(
+		Object.values(endpoints).map(({ id, path, access }) => [id, path.replace(/\{\w+\}/g, '7'), access] as const),
+	)('of %s is that of the table', (_, path, access) => expect(contract.accessOfPath(path)).toEqual(access));
+
+	test.each([
+		['/base/api/external/timesheets', 'timesheetKey'],
+		['/api/external/timesheets/7/comments', 'timesheetKey'],
+		['/api/external/TimeSheets/', 'timesheetKey'],
+		['/api/external/incidentreports/7', 'incidentReportKey'],
+		['/api/external/%74imesheets', 'timesheetKey'],
+		['//api//external/liveops', 'liveOpsKey'],
+		['/api/webhook/filters', 'webhookKey'],
+		['/api/external/staffs/../liveops', 'liveOpsKey'],
+	])('%s takes %s', (path, field) => expect(fieldsFor(contract.accessOfPath(path) ?? { keyTypes: [] })[0]).toBe(field));
+
+	test.each(['', '/', '/api', '/api/external', '/api/external/timesheet', '/api/external/rosters', '/reports/a.pdf'])(
+		'%j is nobody’s',
+		(path) => expect(contract.accessOfPath(path)).toBeUndefined(),
+	);
+});

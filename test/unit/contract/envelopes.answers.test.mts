@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, openAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const ODD = { odd: true };
+const EMPTY = { data: [], records: [], success: true };
+const ONE = { data: { id: 1 }, records: [{ id: 1 }], success: true };
 const list = (body: unknown): object => {
 	// What it says of other pages is asked of `openEnvelope`.
 	const { said, ...opened } = { said: undefined, ...openAnswer(endpoints['staff.getAll'], body) };
@@ -24,24 +26,18 @@ describe('A list', () => {
 			{ data: [{ id: 1 }], records: [{ id: 1 }], count: 1, traceId: 't', success: false },
 		],
 		// No data counts as none only where all went well, in so many words.
-		[
-			{ data: null, status: { code: 0 } },
-			{ data: [], records: [], success: true },
-		],
-		[{ status: { code: 0 } }, { data: [], records: [], success: true }],
+		[{ data: null, status: { code: 0 } }, EMPTY],
+		[{ status: { code: 0 } }, EMPTY],
 		[
 			{ data: null, status: { code: 0 }, count: 0, message: 'No records found' },
-			{ data: [], records: [], count: 0, success: true },
+			{ ...EMPTY, count: 0 },
 		],
 		[{ data: null, count: 0, message: 'No records found' }, ODD],
 		[{ data: null }, ODD],
 		[{}, ODD],
 		[{ id: 1 }, ODD],
 		[{ data: {}, status: { code: 0 } }, ODD],
-		[
-			{ data: '', status: { code: 0 } },
-			{ data: [], records: [], success: true },
-		],
+		[{ data: '', status: { code: 0 } }, EMPTY],
 		[{ data: {} }, ODD],
 		[{ data: '' }, ODD],
 		// An object around the list is none.
@@ -92,10 +88,7 @@ describe.each(lists)('An answer that is no list is neither an empty one nor a re
 
 describe('A record', () => {
 	test.each<[unknown, object]>([
-		[
-			{ data: { id: 1 }, status: { code: 0 } },
-			{ data: { id: 1 }, records: [{ id: 1 }], success: true },
-		],
+		[{ data: { id: 1 }, status: { code: 0 } }, ONE],
 		[
 			{ id: 1, message: 'Gate open' },
 			{ data: { id: 1, message: 'Gate open' }, records: [{ id: 1, message: 'Gate open' }] },
@@ -112,10 +105,7 @@ describe('A record', () => {
 			{ status: { code: 0, errorMessage: ' ' }, data: null, other: 1 },
 			{ data: null, records: [], success: true },
 		],
-		[
-			{ status: { code: 0, errorMessage: 'late' }, data: { id: 1 } },
-			{ data: { id: 1 }, records: [{ id: 1 }], success: true },
-		],
+		[{ status: { code: 0, errorMessage: 'late' }, data: { id: 1 } }, ONE],
 		[{ status: { errorMessage: ' ' }, message: 'Late' }, { refusal: { message: 'Late' } }],
 		[
 			{ status: { errorMessage: ' ' }, message: 'Late', data: null },
@@ -166,33 +156,20 @@ test('what writes answer with is an envelope or anything else', () => {
 
 describe('The answer of a path that is not in the table', () => {
 	test('is read in whichever words it has', () => {
-		const own = {
-			data: [1],
-			nextPageParams: 'referenceId=1',
-			nextPageParameter: 'referenceId=2',
-			recordCount: 3,
+		const slim = { data: [1], nextPageParameter: 'referenceId=2', prevPageParameter: 'referenceId=6', count: 4 };
+		expect(unknown(slim)).toMatchObject({
+			next: { query: 'direction=next&referenceId=2' },
+			previous: { query: 'direction=prev&referenceId=6' },
 			count: 4,
-		};
-		const opened = unknown({
-			...own,
-			prevPageParams: 'referenceId=5',
-			prevPageParameter: 'referenceId=6',
-			totalRecordCount: 9,
+			total: undefined,
 		});
-		expect(opened).toMatchObject({
+		const both = { ...slim, nextPageParams: 'referenceId=1', prevPageParams: 'referenceId=5' };
+		expect(unknown({ ...both, recordCount: 3, totalRecordCount: 9 })).toMatchObject({
 			records: [{ value: 1 }],
 			next: { query: 'direction=next&referenceId=1' },
 			previous: { query: 'direction=prev&referenceId=5' },
 			count: 3,
 			total: 9,
-		});
-		expect(
-			unknown({ data: [], nextPageParameter: 'referenceId=2', prevPageParameter: 'referenceId=6', count: 4 }),
-		).toMatchObject({
-			next: { query: 'direction=next&referenceId=2' },
-			previous: { query: 'direction=prev&referenceId=6' },
-			count: 4,
-			total: undefined,
 		});
 	});
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { looksLikeEnvelope, openEnvelope, readRefusal } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	Cursor,
+	looksLikeEnvelope,
+	openEnvelope,
+	readCursor,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const ok = { status: { code: 0, errorMessage: '' }, message: '', errors: [] };
 
@@ -57,10 +62,7 @@ describe('each envelope', () => {
 		expect(openEnvelope('incidentReports', { data: [], count: 3 })).toMatchObject({ count: 3, total: undefined });
 	});
 
-	test('of a path that nobody knows: the field that its envelope has', () => {
-		const next = { query: 'direction=next&referenceId=2' };
-		for (const more of [{ nextPageParams: 'referenceId=2' }, { nextPageParameter: 'referenceId=2' }])
-			expect(openEnvelope(undefined, { ...ok, data: [], ...more })).toMatchObject({ next });
+	test('of a path that nobody knows: also the addresses of login audit', () => {
 		const meta = { nextPageEndpoint: '/a?page=2&pageSize=50', prevPageEndpoint: '/a?page=0&pageSize=50' };
 		expect(openEnvelope(undefined, { data: [], errors: null, meta })).toMatchObject({
 			next: { query: 'page=2&pageSize=50' },
@@ -130,6 +132,7 @@ describe('each envelope', () => {
 		['an envelope without data', { ...ok }, []],
 		['data that is null', { ...ok, data: null }, []],
 		['a scalar as data', { ...ok, data: 5 }, []],
+		['unknown fields', { data: { id: 1, future: { a: [1] } } }, [{ id: 1, future: { a: [1] } }]],
 	])('%s', (_, body, records) => expect(openEnvelope('slimCursor', body)).toMatchObject({ records }));
 
 	test.each([
@@ -143,77 +146,54 @@ describe('each envelope', () => {
 		[{}, false],
 	])('%j is an envelope: %j', (body, answer) => expect(looksLikeEnvelope(body)).toBe(answer));
 
-	test('unknown fields of records stay', () =>
-		expect(openEnvelope('standard', { data: { id: 1, futureField: { a: [1] } } })).toMatchObject({
-			records: [{ futureField: { a: [1] } }],
-		}));
+	test('a refusal inside of a success is read in whichever words it has, or none', () => {
+		const failed = { code: 'validation_error', message: 'Too large', field: 'pageSize' };
+		expect(openEnvelope('loginAudit', { data: null, errors: [failed], meta: { traceId: 't1' } })).toEqual({
+			refusal: { message: 'pageSize: Too large', code: 'validation_error', field: 'pageSize', traceId: 't1' },
+		});
+		expect(openEnvelope('standard', { status: { code: '7' }, data: null })).toMatchObject({
+			refusal: { message: '', code: '7' },
+		});
+		expect(openEnvelope('liveOperations', { isSuccess: false })).toEqual({ refusal: { message: '' } });
+	});
 });
 
-describe('refusals inside of a success', () => {
-	test.each([
-		[
-			'standard',
-			{ status: { code: 7, errorMessage: 'No such site' }, data: null },
-			{ message: 'No such site', code: '7' },
-		],
-		['standard', { status: { code: '7' } }, { message: '', code: '7' }],
-		[
-			'slimCursor',
-			{ status: { code: 0 }, errors: [{ code: 100, message: 'Bad' }], data: null },
-			{ message: 'Bad', code: '100' },
-		],
-		[
-			'standard',
-			{ errors: { startDate: ['is required', 'is odd'] }, title: 'One or more validation errors occurred.' },
-			{
-				message: 'startDate: is required; startDate: is odd; One or more validation errors occurred.',
-				field: 'startDate',
-			},
-		],
-		['liveOperations', { isSuccess: false, statusMessage: 'Down', errorMessages: [], data: [] }, { message: 'Down' }],
-		['liveOperations', { isSuccess: false, errorMessagesAsString: 'Down', data: null }, { message: 'Down' }],
-		['liveOperations', { isSuccess: false }, { message: '' }],
-		[
-			'loginAudit',
-			{
-				data: null,
-				errors: [{ code: 'validation_error', message: 'Too large', field: 'pageSize' }],
-				meta: { traceId: 't1' },
-			},
-			{ message: 'pageSize: Too large', code: 'validation_error', field: 'pageSize', traceId: 't1' },
-		],
-		['loginAudit', { data: null, errors: ['plain words'] }, { message: 'plain words' }],
-		['loginAudit', { data: null, errors: [{ odd: 1 }] }, { message: '{"odd":1}' }],
-	] as const)('of the kind %s: %j', (kind, body, refusal) =>
-		expect(openEnvelope(kind, body)).toMatchObject({ refusal }),
-	);
+test.each([
+	['direction=next&referenceId=5', 'direction=next&referenceId=5'],
+	['referenceId=5', 'direction=next&referenceId=5'],
+	['?direction=next&referenceId=5', 'direction=next&referenceId=5'],
+	['  referenceId=5 ', 'direction=next&referenceId=5'],
+	...['direction=next&referenceName=a%20b%26c%2Bd&referenceId=5'].map((same) => [same, same]),
+	['direction=next&referenceName=why?&referenceId=5', 'direction=next&referenceName=why?&referenceId=5'],
+	['direction=next&referenceName=Gate #3&referenceId=5', 'direction=next&referenceName=Gate %233&referenceId=5'],
+	['page=2&pageSize=50', 'page=2&pageSize=50'],
+	['offset=20&to=2026-07-01', 'offset=20&to=2026-07-01'],
+	['a=1&page=2', 'a=1&page=2'],
+	['name=direction=3', 'direction=next&name=direction=3'],
+	[
+		'{"ReferenceId":5,"ReferenceDateTime":"2026-07-01T08:00:00+10:00"}',
+		'direction=next&referenceId=5&referenceDateTime=2026-07-01T08%3A00%3A00%2B10%3A00',
+	],
+	[' {"ReferenceId":5,"ReferenceDateTime":null} ', 'direction=next&referenceId=5'],
+])('%j goes on with %j', (value, expected) => expect(readCursor(value, 'next')?.query).toBe(expected));
 
-	test('warnings of a live operations answer that says it succeeded are no refusal', () =>
-		expect(
-			openEnvelope('liveOperations', { isSuccess: true, errorMessages: [{ message: 'late' }], data: [{}] }),
-		).toHaveProperty('records'));
-});
+test.each([
+	...[null, undefined, '', '   ', '?', 'abc', '12345', 12345, true, ['a=1'], { ReferenceId: 5 }],
+	...['{}', '{not json', '{"ReferenceId":null}', '[{"ReferenceId":5}]'],
+])('%j can’t be read as a cursor', (value) => expect(readCursor(value, 'next')).toBeUndefined());
 
-describe('words of an error body', () => {
-	test.each([
-		[
-			{ statusCode: 401, message: 'Access denied due to invalid subscription key.' },
-			'Access denied due to invalid subscription key.',
-		],
-		[{ title: 'Not Found', status: 404, traceId: '00-a' }, 'Not Found'],
-		[{ detail: 'gone' }, 'gone'],
-		[{ status: { code: 400, errorMessage: 'a' }, errors: [{ message: 'a' }], message: 'a' }, 'a'],
-	])('of %j: “%s”', (body, message) => expect(readRefusal(body)?.message).toBe(message));
+test('backwards', () => expect(readCursor('referenceId=5', 'prev')?.query).toBe('direction=prev&referenceId=5'));
 
-	test.each([undefined, null, 'text', [], {}, { status: { code: 0, errorMessage: '' } }, { data: {} }])(
-		'%p holds none',
-		(body) => expect(readRefusal(body)).toBeUndefined(),
-	);
+test('the names of a cursor', () =>
+	expect(new Cursor('direction=next&referenceName=a%26limit=3&referenceId=5').names).toEqual(
+		new Set(['direction', 'referenceName', 'referenceId']),
+	));
 
-	test('at most a handful', () =>
-		expect(
-			readRefusal({ errors: Array.from({ length: 50 }, (_, index) => ({ message: `m${index}` })) })?.message.split(
-				'; ',
-			),
-		).toHaveLength(5));
+test('a cursor tells its values, and is taken as it is', () => {
+	const cursor = new Cursor({ page: '2', name: 'a&b' });
+	expect(cursor.query).toBe('page=2&name=a%26b');
+	expect(cursor.get('page')).toBe('2');
+	expect(cursor.get('name')).toBe('a&b');
+	expect(cursor.get('none')).toBeUndefined();
+	expect(readCursor(cursor, 'prev')).toBe(cursor);
 });

@@ -35,9 +35,16 @@ describe('A refusal', () => {
 	test('is told in the order in which its words say most, five of them', () => {
 		expect(readRefusal(EVERYWHERE)?.message).toBe(PLACES.slice(0, 5).join('; '));
 		expect(readRefusal(wordsIn(PLACES.slice(5)))?.message).toBe(PLACES.slice(5).join('; '));
+		expect(readRefusal({ errors: Array.from({ length: 50 }, (_, index) => index) })?.message).toBe('0; 1; 2; 3; 4');
 	});
 
-	test.each<[JsonObject, object | undefined]>([
+	test.each<[unknown, object | undefined]>([
+		...[undefined, null, 'text', [], {}, { data: {} }].map((none): [unknown, undefined] => [none, undefined]),
+		[{ status: { code: 0, errorMessage: '' } }, undefined],
+		[
+			{ status: { code: 400, errorMessage: 'a' }, errors: [{ message: 'a' }], message: 'a' },
+			{ message: 'a', code: '400' },
+		],
 		[{ error: ' plain words ' }, { message: 'plain words' }],
 		[{ errors: ' plain words ' }, { message: 'plain words' }],
 		[{ errors: ['one', '', ' ', null, true, 5, 'one'] }, { message: 'one; 5' }],

@@ -4,6 +4,7 @@ import {
 	changedSpan,
 	Clocks,
 	clockSpan,
+	isLeave,
 	type JsonObject,
 	minutesAfter,
 	rosteredGuard,
@@ -83,4 +84,18 @@ describe('The clocks of a site', () => {
 		expect(changedSpan(unnamed, spans.slice(0, 2))).toBeUndefined();
 		expect(changedSpan(new Clocks({ timeZone: 'Australia/Sydney' }, 'UTC'), spans)).toBeUndefined();
 	});
+});
+
+test.each<[JsonObject, string[], boolean]>([
+	[{ entryType: 'Leave' }, [], true],
+	[{ entryType: ' annual leave ' }, [], true],
+	[{ entryType: 'Leave (unpaid)' }, [], true],
+	[{ entryType: 'Cleaver' }, [], false],
+	[{ entryType: 'Work', entryTypeID: 2 }, [], false],
+	[{ entryType: 'Work', entryTypeID: 2 }, ['2'], true],
+	[{ entryType: 'Urlaub' }, ['Urlaub'], true],
+	[{ entryType: null, entryTypeID: null }, ['2'], false],
+	[{}, [], false],
+])('%j is leave, where %j are named: %p', (record, named, expected) => {
+	expect(isLeave(record, named)).toBe(expected);
 });
