@@ -13,22 +13,8 @@ const item = formOf({});
 
 describe('A formula’s error', () => {
 	test.each([
-		'#N/A',
-		'#REF!',
-		'#VALUE!',
-		'#NAME?',
-		'#DIV/0!',
-		'#NULL!',
-		'#NUM!',
-		'#SPILL!',
-		'#CALC!',
-		'#FIELD!',
-		'#BUSY!',
-		'#GETTING_DATA',
-		'#ERROR!',
-		'Loading...',
-		' #n/a ',
-		'\u00a0#REF!',
+		...['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '#SPILL!', '#CALC!', '#FIELD!', '#BUSY!'],
+		...['#GETTING_DATA', '#ERROR!', 'Loading...', ' #n/a ', '\u00a0#REF!'],
 	])('%j is refused under the name of its field', (cell) =>
 		expect(() => refuseFormulaError(item, cell, 'Mobile')).toThrow(
 			expect.objectContaining({ message: `“Mobile” is “${cell.trim()}”, a formula error instead of a value` }),
@@ -36,19 +22,8 @@ describe('A formula’s error', () => {
 	);
 
 	test.each([
-		'Null',
-		'None',
-		'NA',
-		'N/A',
-		'True',
-		'Loading',
-		'#1 Main Street',
-		'Unit #REF',
-		'#N/A Road',
-		'',
-		0,
-		null,
-		{},
+		...['Null', 'None', 'NA', 'N/A', 'True', 'Loading', '#1 Main Street', 'Unit #REF', '#N/A Road'],
+		...['', 0, null, {}],
 	])('%j is a value like any other', (cell) => expect(() => refuseFormulaError(item, cell, 'Mobile')).not.toThrow());
 });
 

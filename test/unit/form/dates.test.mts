@@ -37,20 +37,9 @@ describe('A calendar day', () => {
 	);
 
 	test.each<unknown>([
-		'01/07/2026',
-		'2026-7-1',
-		'2026-02-30',
-		'2026-13-01',
-		'2026-07-01x',
-		'on 2026-07-01',
-		'on 2026-07-01T00:00:00Z',
-		'2026-13-01T00:00:00Z',
-		1_782_892_800_000,
-		new Date(NaN),
-		{ toISODate: () => null },
-		{ toISODate: '2026-07-01' },
-		['2026-07-01T00:00:00Z', 'x'],
-		true,
+		...['01/07/2026', '2026-7-1', '2026-02-30', '2026-13-01', '2026-07-01x', 'on 2026-07-01'],
+		...['on 2026-07-01T00:00:00Z', '2026-13-01T00:00:00Z', 1_782_892_800_000, new Date(NaN), true],
+		...[{ toISODate: () => null }, { toISODate: '2026-07-01' }, ['2026-07-01T00:00:00Z', 'x']],
 	])('%j is none', (value) =>
 		expect(wordsOf(() => calendarDate(brisbane, value, 'Birthday'))?.message).toBe('“Birthday” is not a date'),
 	);

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { assign, type Column } from '../../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
-import { columnReader, unusedHint } from '../../../../nodes/WorkforceOperations/form/columns/columnReader.ts';
+import {
+	columnReader,
+	mapperFields,
+	unusedHint,
+} from '../../../../nodes/WorkforceOperations/form/columns/columnReader.ts';
 import type { ExecutionItem } from '../../../../nodes/WorkforceOperations/form/item.ts';
 import { formOf, wordsOf } from '../support.mts';
 
@@ -100,4 +104,15 @@ describe('Columns that are mapped by hand', () => {
 	])('“%s” is demanded as it is written: %j', (name, message) =>
 		expect(wordsOf(() => reader.requireColumn(item, name, 'Why.'))?.message).toBe(message),
 	);
+});
+
+test('columns are shown to n8n’s mapper, none of them as a match', () => {
+	const column = { name: 'id', label: 'ID', type: 'number' as const, aliases: [] };
+	const shown = { defaultMatch: false, canBeUsedToMatch: false, display: true };
+	expect(mapperFields([column, { ...column, name: 'dob', label: 'Birthday', type: 'dateTime' }], ['dob'])).toEqual({
+		fields: [
+			{ id: 'id', displayName: 'ID', type: 'number', required: false, ...shown },
+			{ id: 'dob', displayName: 'Birthday', type: 'dateTime', required: true, ...shown },
+		],
+	});
 });
