@@ -5,8 +5,6 @@ import { EVENT_IDENTIFIERS as identifiers } from '../../../nodes/WorkforceOperat
 import { catalogue } from '../../../sandbox/deliveries/catalogue.mts';
 import { isRegion } from '../../../sandbox/core/keys.mts';
 
-const HOME = '../../../nodes/WorkforceOperations';
-
 /** No country has this code, so that no region to come has it. */
 const CODE = 'zz';
 
@@ -19,10 +17,6 @@ const INVENTED = {
 
 const KEYS = { apiKey: 'k', subscriptionKey: 's' };
 
-type Load = <Module>(file: string) => Promise<Module>;
-
-const load: Load = async (file) => (await import(file)) as never;
-
 const choicesOf = (fields: readonly INodeProperties[], name: string): unknown =>
 	fields.find((field) => field.name === name)?.options;
 
@@ -33,16 +27,12 @@ beforeEach(() => {
 
 describe('a region that is added to the table', () => {
 	beforeEach(async () => {
-		const { regions } = await load<typeof import('../../../nodes/WorkforceOperations/contract/regions.ts')>(
-			`${HOME}/contract/regions.ts`,
-		);
+		const { regions } = await import('../../../nodes/WorkforceOperations/contract/regions.ts');
 		Object.assign(regions, { [CODE]: INVENTED });
 	});
 
 	const loadCredential = async () => {
-		const { WorkforceOperationsApi } = await load<
-			typeof import('../../../credentials/WorkforceOperationsApi.credentials.ts')
-		>('../../../credentials/WorkforceOperationsApi.credentials.ts');
+		const { WorkforceOperationsApi } = await import('../../../credentials/WorkforceOperationsApi.credentials.ts');
 		return new WorkforceOperationsApi();
 	};
 
@@ -57,9 +47,7 @@ describe('a region that is added to the table', () => {
 	});
 
 	test('is where requests go, with its own header, and not the custom address', async () => {
-		const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
-			`${HOME}/transport/index.ts`,
-		);
+		const { readSettings } = await import('../../../nodes/WorkforceOperations/transport/index.ts');
 		expect(readSettings({ ...KEYS, region: CODE, baseUrl: 'https://elsewhere.test' })).toMatchObject({
 			baseUrl: INVENTED.baseUrl,
 			subscriptionKeyHeader: INVENTED.subscriptionKeyHeader,
@@ -67,12 +55,8 @@ describe('a region that is added to the table', () => {
 	});
 
 	test('can be compared with the sandbox', async () => {
-		const contract = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
-			`${HOME}/contract/index.ts`,
-		);
-		const { readOptions, usageOf } = await load<typeof import('../../../scripts/compare/options.mts')>(
-			'../../../scripts/compare/options.mts',
-		);
+		const contract = await import('../../../nodes/WorkforceOperations/contract/index.ts');
+		const { readOptions, usageOf } = await import('../../../scripts/compare/options.mts');
 		expect(readOptions(['--region', CODE], contract)?.service).toEqual({
 			name: 'the service (Ruritania)',
 			baseUrl: INVENTED.baseUrl,
@@ -86,9 +70,7 @@ describe('a region that is added to the table', () => {
 });
 
 test('a region that is in no table is refused, and not taken for the custom address', async () => {
-	const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
-		`${HOME}/transport/index.ts`,
-	);
+	const { readSettings } = await import('../../../nodes/WorkforceOperations/transport/index.ts');
 	for (const region of [CODE, 'toString', 'AU'])
 		expect(() => readSettings({ ...KEYS, region, baseUrl: 'https://elsewhere.test' })).toThrow(
 			'The credential’s region does not exist',
@@ -96,9 +78,7 @@ test('a region that is in no table is refused, and not taken for the custom addr
 });
 
 test('the sandbox can play every region', async () => {
-	const { regions } = await load<typeof import('../../../nodes/WorkforceOperations/contract/regions.ts')>(
-		`${HOME}/contract/regions.ts`,
-	);
+	const { regions } = await import('../../../nodes/WorkforceOperations/contract/regions.ts');
 	expect(Object.keys(regions).filter((code) => !isRegion(code))).toEqual([]);
 });
 
@@ -106,18 +86,15 @@ describe('an event of a new kind of record that is added to the table', () => {
 	const PAIR = { eventType: 'roster', event: 'publish' };
 
 	beforeEach(async () => {
-		const { eventRows, MOVES, records } = await load<
-			typeof import('../../../nodes/WorkforceOperations/contract/eventTable.ts')
-		>(`${HOME}/contract/eventTable.ts`);
+		const { eventRows, MOVES, records } = await import('../../../nodes/WorkforceOperations/contract/eventTable.ts');
 		Object.assign(records, { roster: { name: 'Roster', identifier: 'rosterId' } });
 		Object.assign(MOVES, { publish: 'Published' });
 		(eventRows as unknown[]).push({ ...PAIR, when: 'a roster is published' });
 	});
 
 	test('can be chosen in the trigger', async () => {
-		const { WorkforceOperationsTrigger } = await load<
-			typeof import('../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts')
-		>(`${HOME}/WorkforceOperationsTrigger.node.ts`);
+		const { WorkforceOperationsTrigger } =
+			await import('../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts');
 		expect(choicesOf(new WorkforceOperationsTrigger().description.properties, 'events')).toContainEqual({
 			name: 'Roster Published',
 			value: 'roster.publish',
@@ -126,25 +103,20 @@ describe('an event of a new kind of record that is added to the table', () => {
 	});
 
 	test('can be chosen for a subscription', async () => {
-		const { create } = await load<
-			typeof import('../../../nodes/WorkforceOperations/resources/webhookSubscription/create.ts')
-		>(`${HOME}/resources/webhookSubscription/create.ts`);
+		const { create } = await import('../../../nodes/WorkforceOperations/resources/webhookSubscription/create.ts');
 		expect(choicesOf(create.fields, 'eventType')).toContainEqual({ name: 'Roster', value: 'roster' });
 		expect(choicesOf(create.fields, 'event')).toContainEqual({ name: 'Published', value: 'publish' });
 	});
 
 	test('is known by the identifier of its own record, and by no other', async () => {
-		const { EVENT_IDENTIFIERS, eventCatalogue } = await load<
-			typeof import('../../../nodes/WorkforceOperations/contract/index.ts')
-		>(`${HOME}/contract/index.ts`);
+		const { EVENT_IDENTIFIERS, eventCatalogue } = await import('../../../nodes/WorkforceOperations/contract/index.ts');
 		expect(eventCatalogue.at(-1)).toMatchObject({ ...PAIR, identifier: 'rosterId' });
 		expect(EVENT_IDENTIFIERS).toEqual([...identifiers, 'rosterId']);
 	});
 
 	test('is read from a delivery with that identifier', async () => {
-		const { findIdentifier, findNamedEvent } = await load<
-			typeof import('../../../nodes/WorkforceOperations/trigger/receive/payload.ts')
-		>(`${HOME}/trigger/receive/payload.ts`);
+		const { findIdentifier, findNamedEvent } =
+			await import('../../../nodes/WorkforceOperations/trigger/receive/payload.ts');
 		const payload = { ...PAIR, timesheetId: 1, rosterId: 2 };
 		expect(findNamedEvent(payload)).toEqual(PAIR);
 		expect(findIdentifier(payload, PAIR)).toEqual({ name: 'rosterId', value: 2 });
@@ -157,9 +129,7 @@ describe('a field that is added to the table of its records', () => {
 	const HIDDEN = { name: 'zzHome', label: 'Zz Home' };
 
 	beforeEach(async () => {
-		const { FIELDS, fieldsOf } = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
-			`${HOME}/contract/index.ts`,
-		);
+		const { FIELDS, fieldsOf } = await import('../../../nodes/WorkforceOperations/contract/index.ts');
 		FIELDS.site.push(...fieldsOf({ more: `${ADDED.name} ${HIDDEN.name}?*` }));
 	});
 
@@ -170,12 +140,8 @@ describe('a field that is added to the table of its records', () => {
 			.flatMap(({ options = [] }) => options);
 
 	test('can be ticked in Output Fields, chosen for a model and watched', async () => {
-		const { resources } = await load<typeof import('../../../nodes/WorkforceOperations/resources/index.ts')>(
-			`${HOME}/resources/index.ts`,
-		);
-		const { watchProperties } = await load<typeof import('../../../nodes/WorkforceOperations/watch/form.ts')>(
-			`${HOME}/watch/form.ts`,
-		);
+		const { resources } = await import('../../../nodes/WorkforceOperations/resources/index.ts');
+		const { watchProperties } = await import('../../../nodes/WorkforceOperations/watch/form.ts');
 		const form = resources.find(({ value }) => value === 'site')?.operations[0]?.fields ?? [];
 		const plain = { name: ADDED.label, value: ADDED.name };
 		const assumed = {
@@ -191,9 +157,7 @@ describe('a field that is added to the table of its records', () => {
 	});
 
 	test('is seen by an agent, unless it is private', async () => {
-		const { AgentView } = await load<typeof import('../../../nodes/WorkforceOperations/operations/shownToAgent.ts')>(
-			`${HOME}/operations/shownToAgent.ts`,
-		);
+		const { AgentView } = await import('../../../nodes/WorkforceOperations/operations/shownToAgent.ts');
 		const view = new AgentView({ parameters: {} });
 		expect(view.record({ id: 1, zzColour: 'red', zzHome: 'here', zzOther: 2 }, 'site').record).toEqual({
 			id: 1,
@@ -203,9 +167,7 @@ describe('a field that is added to the table of its records', () => {
 });
 
 test('the sandbox reports every event of the catalogue, and no other', async () => {
-	const { eventCatalogue } = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
-		`${HOME}/contract/index.ts`,
-	);
+	const { eventCatalogue } = await import('../../../nodes/WorkforceOperations/contract/index.ts');
 	const pairs = eventCatalogue.map(({ eventType, event }) => ({ eventType, event }));
 	expect(new Set(pairs.map((pair) => JSON.stringify(pair)))).toEqual(
 		new Set(catalogue.map((pair) => JSON.stringify(pair))),

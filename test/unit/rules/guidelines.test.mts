@@ -2,41 +2,23 @@
 import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
-	type IDataObject,
 	type INode,
 	type INodeProperties,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
-import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
-
-const nodes: Array<[string, INodeTypeDescription]> = [
-	new WorkforceOperations(),
-	new WorkforceOperationsTrigger(),
-	new WorkforceOperationsWatchTrigger(),
-].map(({ description }) => [description.name, description]);
+import { allFields, nodes, watchTrigger, workforce } from './nodes.mts';
 
 type Option = NonNullable<INodeProperties['options']>[number];
 
 const isField = (option: Option): option is INodeProperties => 'type' in option;
 const isChoice = (option: Option): option is INodePropertyOptions => 'value' in option;
 
-/** Every field of a form, also those inside of collections. */
-const allFields = (fields: INodeProperties[]): INodeProperties[] =>
-	fields.flatMap((field) => [
-		field,
-		...allFields(
-			(field.options ?? []).flatMap((option) => ('values' in option ? option.values : isField(option) ? [option] : [])),
-		),
-	]);
-
 const actionsOf = ({ properties }: INodeTypeDescription): string[] =>
 	allFields(properties).flatMap(({ options = [] }) => options.filter(isChoice).flatMap(({ action }) => action ?? []));
 
-describe.each(nodes)('%s', (_, description) => {
+describe.each(nodes)('$name', (description) => {
 	const fields = allFields(description.properties);
 
 	test('lists its actions in sentence case and without articles', () => {
@@ -73,7 +55,7 @@ test.each([
 });
 
 test('each node has a description that n8n’s panel shows whole, and a shape of its own', () => {
-	const shapes = nodes.flatMap(([, { description, icon }]) => {
+	const shapes = nodes.flatMap(({ description, icon }) => {
 		expect(description.length).toBeLessThanOrEqual(50);
 		const { light, dark } = icon as { light: string; dark: string };
 		return [light, dark].map((file) => {
@@ -83,15 +65,15 @@ test('each node has a description that n8n’s panel shows whole, and a shape of
 	});
 	expect(new Set(shapes).size).toBe(6);
 	// n8n lists this trigger and the node as one entry, under the trigger's description.
-	expect(nodes[1]?.[1].description).toBe(nodes[0]?.[1].description);
+	expect(nodes[1]?.description).toBe(workforce.description);
 });
 
 describe('Workforce Operations', () => {
-	const fields = allFields(new WorkforceOperations().description.properties);
+	const fields = allFields(workforce.properties);
 
 	test('has an action for each operation', () => {
 		const operations = fields.filter(({ name }) => name === 'operation').flatMap(({ options = [] }) => options);
-		expect(actionsOf(new WorkforceOperations().description)).toHaveLength(operations.length);
+		expect(actionsOf(workforce)).toHaveLength(operations.length);
 	});
 
 	test('says of each ID and period what a builder would have to guess', () => {
@@ -111,28 +93,21 @@ describe('Workforce Operations', () => {
 	});
 
 	test('names the key of every resource', () => {
-		const { builderHint, properties } = new WorkforceOperations().description;
+		const { builderHint, properties } = workforce;
 		const resource = properties.find(({ name }) => name === 'resource');
 		for (const { name } of resource?.options ?? []) expect(builderHint?.searchHint).toContain(`${name}: `);
 		expect(builderHint?.searchHint).toContain('Timesheet: Needs an API key of type “timesheet”');
 	});
 });
 
+/** What n8n keeps of these parameters of a node, when it is saved (and, with defaults, when it is run). */
+function keptOf(description: INodeTypeDescription, parameters: INode['parameters'], withDefaults = false) {
+	const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
+	return NodeHelpers.getNodeParameters(description.properties, parameters, withDefaults, false, node, description);
+}
+
 describe('A switch under Options or Advanced Options', () => {
-	const { description } = new WorkforceOperations();
-
-	/** What n8n keeps of the options of a node, when it is saved and when it is run. */
-	const kept = (options: IDataObject): unknown[] => {
-		const parameters = { resource: 'staff', operation: 'upsert', options } as INode['parameters'];
-		const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
-		return [false, true].map(
-			(withDefaults) =>
-				NodeHelpers.getNodeParameters(description.properties, parameters, withDefaults, false, node, description)
-					?.options,
-		);
-	};
-
-	test.each(nodes)('of %s is on when it is added', (_, { properties }) => {
+	test.each(nodes)('of $name is on when it is added', ({ properties }) => {
 		const collections = properties.filter(({ name }) => name === 'options' || name === 'advanced');
 		const switches = collections.flatMap(({ options = [] }) =>
 			options.filter(isField).filter(({ type }) => type === 'boolean'),
@@ -142,32 +117,18 @@ describe('A switch under Options or Advanced Options', () => {
 
 	test('stays as it was left, and stays away where nobody added it', () => {
 		for (const options of [{}, { previewOnly: true }, { previewOnly: false }])
-			for (const each of kept(options)) expect(each ?? {}).toEqual(options);
+			for (const withDefaults of [false, true]) {
+				const kept = keptOf(workforce, { resource: 'staff', operation: 'upsert', options }, withDefaults);
+				expect(kept?.options ?? {}).toEqual(options);
+			}
 	});
 });
 
 describe('What has moved or was typed into', () => {
-	const { properties } = new WorkforceOperations().description;
-	const entry = (collection: string, resource: string, name: string): INodeProperties | undefined =>
-		properties
-			.filter(
-				({ name: field, displayOptions }) =>
-					field === collection &&
-					displayOptions?.show?.resource?.includes(resource) &&
-					displayOptions.show.operation?.includes('getAll'),
-			)
-			.flatMap(({ options = [] }) => options.filter(isField))
-			.find((option) => option.name === name);
-
-	test.each(['timesheet', 'staff'])('of %s: a filter expression is advanced', (resource) => {
-		expect(entry('advanced', resource, 'filter')?.displayOptions).toBeUndefined();
-		expect(entry('filters', resource, 'filter')).toBeUndefined();
-	});
-
 	test('what is called a filter expression is advanced everywhere, and nowhere a filter', () => {
 		const called = (fields: readonly INodeProperties[]): INodeProperties[] =>
 			fields.filter(({ displayName }) => displayName === 'Filter Expression');
-		const collections = nodes.flatMap(([, description]) => description.properties);
+		const collections = nodes.flatMap(({ properties }) => properties);
 		const holding = collections.filter(({ options = [] }) => called(options.filter(isField)).length > 0);
 		expect(holding.length).toBeGreaterThan(2);
 		expect(holding.filter(({ name }) => name !== 'advanced')).toEqual([]);
@@ -177,42 +138,14 @@ describe('What has moved or was typed into', () => {
 	test.each(['name, abbreviation', ['name', 'ofThisService'], '={{ ["name"] }}'])(
 		'Watch Fields of customers, once a text, keep %j',
 		(watchFields) => {
-			const { description } = new WorkforceOperationsWatchTrigger();
-			const parameters = { event: 'customer.changed', watchFields };
-			const node = { name: 'N', type: description.name, typeVersion: 1, parameters } as unknown as INode;
-			const kept = NodeHelpers.getNodeParameters(description.properties, parameters, false, false, node, description);
+			const kept = keptOf(watchTrigger, { event: 'customer.changed', watchFields });
 			expect(kept?.watchFields).toEqual(watchFields);
 		},
 	);
-
-	test('filters of shifts by text stand behind those that are chosen from', () => {
-		const filters = nodes
-			.flatMap(([, { properties: fields }]) => fields)
-			.filter(({ name, options = [] }) => name === 'filters' && options.some((option) => option.name === 'fullName'));
-		const names = filters.map(({ options = [] }) =>
-			options.filter(isField).flatMap(({ displayName }) => (displayName === 'Status' ? [] : [displayName])),
-		);
-		const expected = [
-			...['Customer', 'Full Name', 'Site', 'Subcontractor Name'],
-			...['Customer Name (Text)', 'Search (Text)', 'Site Name (Text)'],
-		];
-		expect(names).toEqual([expected, expected]);
-	});
-
-	test('the status of a shift is chosen from what is known, and any other is taken', () => {
-		const status = entry('filters', 'liveOperation', 'status');
-		expect(status?.options?.map((option) => 'value' in option && option.value)).toEqual([
-			'CLOCKED IN',
-			'CLOCKED OUT',
-			'NOT CLOCKED IN',
-			'SCHEDULED',
-		]);
-		expect(status?.allowArbitraryValues).toBe(true);
-	});
 });
 
 test('what takes a request for each record says beforehand how long that takes', () => {
-	const hints = new WorkforceOperations().description.properties
+	const hints = workforce.properties
 		.filter(({ name, displayOptions }) => name === 'options' && displayOptions?.show?.operation?.includes('getAll'))
 		.flatMap(({ options = [] }) => options.filter(isField))
 		.filter(({ name }) => ['includeRates', 'rows', 'includeLicences'].includes(name))

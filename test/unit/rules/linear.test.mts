@@ -20,36 +20,8 @@ function patternsIn(file: string): Array<[place: string, literal: string]> {
 	return found;
 }
 
-const WORST = [
-	'\\',
-	' ',
-	'"',
-	"'",
-	'{',
-	'[',
-	'(',
-	'<',
-	'1',
-	'a',
-	'A',
-	'-',
-	'.',
-	',',
-	'/',
-	'@',
-	'=',
-	'\n',
-	'“',
-	'a ',
-	'1 ',
-	'1,',
-	'.1',
-	'a.',
-	'1:',
-	' -',
-	'\\"',
-	'" ',
-];
+const LETTERS = '\\ "\'{[(<1aA-.,/@=\n“';
+const WORST = [...LETTERS, ...['a ', '1 ', '1,', '.1', 'a.', '1:', ' -', '\\"', '" ']];
 const LENGTH = 16_000;
 
 /** Twice the text takes twice the time, and not four times: of a quadratic pattern these take a third of a second. */

@@ -6,21 +6,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { buildIfChanged } from '../../../kit/lib/build.mts';
 import { inClone } from '../../../kit/lib/paths.mts';
+import { allFields } from './nodes.mts';
 
 const MAX_HINT = 120;
 const MIN_CONTRAST = 1.5;
 const BACKGROUND = { light: '#ffffff', dark: '#2b2b2b' };
 const FLOW = /^(logic|flow)$/i;
 const ACCOUNT_ID = /^(partner|affiliate|reseller|account|tenant|customer|client)_?id$/i;
-
-/** Every field, also those inside of collections. */
-const allFields = (fields: INodeProperties[]): INodeProperties[] =>
-	fields.flatMap((field) => [
-		field,
-		...(field.options ?? []).flatMap((option) =>
-			'values' in option ? allFields(option.values) : 'type' in option ? allFields([option]) : [],
-		),
-	]);
 
 const longHints = (fields: INodeProperties[]): string[] =>
 	allFields(fields).flatMap(({ name, hint = '' }) => (hint.length > MAX_HINT ? [name] : []));
@@ -70,28 +62,22 @@ describe('each rule finds what it is there for', () => {
 		...more,
 	});
 
-	test('a long hint inside of a collection', () => {
+	test('in a form', () => {
 		const inside = field({ type: 'collection', options: [field({ name: 'deep', hint: 'x'.repeat(121) })] });
 		expect(longHints([inside])).toEqual(['deep']);
+		const asked = field({ type: 'json', name: 'asked', required: true });
+		expect(openEnded([field({ type: 'json' }), asked])).toEqual(['query']);
+		expect(fixedIds([field({ name: 'accountId', default: '4711' })], '')).toEqual(['accountId']);
 	});
-
-	test('an optional field of JSON at the top, and no required one', () =>
-		expect(openEnded([field({ type: 'json' }), field({ type: 'json', name: 'asked', required: true })])).toEqual([
-			'query',
-		]));
 
 	test.each(["qs: { partner_id: 'fixed-partner' }", 'tenantId = "4711"', "{ 'clientId': 'abc' }"])(
 		'an id of somebody in the code: %s',
 		(code) => expect(fixedIds([], code)).toHaveLength(1),
 	);
 
-	test('an id of somebody in a form', () =>
-		expect(fixedIds([field({ name: 'accountId', default: '4711' })], '')).toEqual(['accountId']));
-
-	test('a category of flow', () =>
-		expect(flowCategories({ categories: ['Sales'], subcategories: { 'Core Nodes': ['Flow'] } })).toEqual(['Flow']));
-
-	test('a black icon on a dark ground', () => {
+	test('a category of flow, and a black icon on a dark ground', () => {
+		const codex = { categories: ['Sales'], subcategories: { 'Core Nodes': ['Flow'] } };
+		expect(flowCategories(codex)).toEqual(['Flow']);
 		expect(contrast('<svg fill="#000"/>', BACKGROUND.dark)).toBeLessThan(MIN_CONTRAST);
 		expect(contrast('<svg/>', BACKGROUND.dark)).toBeLessThan(MIN_CONTRAST);
 	});
@@ -122,12 +108,8 @@ describe('the built package', () => {
 
 	test('names no partner, account or customer of its own', () => {
 		const code = [...files, inClone('dist', 'package.js')].map((file) => fs.readFileSync(file, 'utf8')).join('\n');
-		expect(
-			fixedIds(
-				descriptions.flatMap(({ properties }) => properties),
-				code,
-			),
-		).toEqual([]);
+		const fields = descriptions.flatMap(({ properties }) => properties);
+		expect(fixedIds(fields, code)).toEqual([]);
 	});
 
 	test('is no logic and no flow', () => {

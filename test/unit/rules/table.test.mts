@@ -4,18 +4,11 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
-import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
-import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { nodes } from './nodes.mts';
 import { credentialTable, nodeTable } from './table.mts';
 
 const file = fileURLToPath(new URL('table.txt', import.meta.url));
-const present = [
-	...credentialTable(new WorkforceOperationsApi()),
-	...[new WorkforceOperations(), new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].flatMap(
-		({ description }) => nodeTable(description),
-	),
-];
+const present = [...credentialTable(new WorkforceOperationsApi()), ...nodes.flatMap(nodeTable)];
 
 /** Each line with the fields, headings and nodes that it lies in, so that a difference names its place. */
 function placed(lines: readonly string[]): string[] {

@@ -1,10 +1,8 @@
 // What people read in the forms: short, in the same words for the same things, and no notice that nobody needs.
 import { describe, expect, test } from '@jest/globals';
-import type { INodeProperties, INodePropertyMode, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
-import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
-import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { allFields, nodes, workforce } from './nodes.mts';
 
 const LONGEST = { description: 150, hint: 150, notice: 200 } as const;
 const MOST_WORDS = 30;
@@ -42,12 +40,6 @@ function textsOf(entry: Entry, above: string): Text[] {
 }
 
 const credential = new WorkforceOperationsApi();
-const nodes: Array<[string, INodeTypeDescription]> = [
-	new WorkforceOperations(),
-	new WorkforceOperationsTrigger(),
-	new WorkforceOperationsWatchTrigger(),
-].map(({ description }) => [description.displayName, description]);
-
 const sentences = (text: string): string[] => text.replace(/<[^>]*>/g, '').split(/(?<=[.:;?!])\s+/);
 
 const isLong = ({ kind, text }: Text): boolean =>
@@ -72,9 +64,7 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	[/licen[s]e/i, ({ text }) => text.includes('securityLicenseId')],
 ];
 
-const forms: Array<[string, { properties: INodeProperties[] }]> = [...nodes, [credential.displayName, credential]];
-
-describe.each(forms)('The form of %s', (_, { properties }) => {
+describe.each([...nodes, credential])('The form of $displayName', ({ properties }) => {
 	const texts = properties.flatMap((field) => textsOf(field, ''));
 
 	test('has no text that is longer than people read', () =>
@@ -94,9 +84,25 @@ describe.each(forms)('The form of %s', (_, { properties }) => {
 		).toEqual([]));
 });
 
+test('a field for an e-mail address shows n8n’s own example', () => {
+	const fields = allFields(workforce.properties).filter(
+		({ type, displayName }) => type === 'string' && displayName === 'Email',
+	);
+	expect(fields.length).toBeGreaterThan(3);
+	expect(fields.filter(({ placeholder }) => placeholder !== 'name@email.com')).toEqual([]);
+});
+
+test('buttons that add something are spelled alike', () => {
+	const all = nodes
+		.flatMap(({ properties }) => allFields(properties))
+		.flatMap(({ placeholder = '' }) => (/^add\b/i.test(placeholder) ? [placeholder] : []));
+	expect(all.length).toBeGreaterThan(20);
+	expect([...new Set(all)].filter((text) => !/^Add [a-z][a-z ]*$/.test(text))).toEqual([]);
+});
+
 test('a notice stands only where more than a credential is needed', () => {
-	const notices = nodes.flatMap(([node, { properties }]) =>
-		properties.filter(({ type }) => type === 'notice').map(({ name }) => `${node}: ${name}`),
+	const notices = nodes.flatMap(({ displayName, properties }) =>
+		properties.filter(({ type }) => type === 'notice').map(({ name }) => `${displayName}: ${name}`),
 	);
 	expect(notices).toEqual([
 		'Workforce Operations: createNotice',
@@ -108,7 +114,7 @@ test('a notice stands only where more than a credential is needed', () => {
 describe('Below its name a node shows', () => {
 	/** What n8n makes of the expression, with these values in the form. */
 	const shown = (index: number, $parameter: object): unknown => {
-		const { subtitle = '' } = nodes[index]?.[1] ?? {};
+		const { subtitle = '' } = nodes[index] ?? {};
 		const [, code = ''] = /^=\{\{(.*)\}\}$/s.exec(subtitle) ?? [];
 		return new Function('$parameter', `return ${code}`)($parameter);
 	};
