@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { tellUnread, withAnswers } from '../../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
+import {
+	answerColumns,
+	tellUnread,
+	withAnswers,
+} from '../../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
 import { Hints, type OperationItem } from '../../../../nodes/WorkforceOperations/operations/types.ts';
-import { simplified } from '../../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
 describe('The answers of a report', () => {
 	test('leave every value of the report where it was, whatever its shape', () => {
@@ -120,14 +123,28 @@ describe('What can’t be read of a report', () => {
 	});
 });
 
-describe('Simplify', () => {
-	test('keeps the named fields in their order', () => {
-		const kept = simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1 });
-		expect(kept).toEqual({ b: null, a: 0 });
-		expect(Object.keys(kept)).toEqual(['b', 'a']);
+describe('Answers as columns', () => {
+	const detail = [
+		{ incidentReportQuestion: { question: 'Name' }, incidentReportDetailAnswers: [{ answer: 'Ann' }] },
+		{ incidentReportQuestion: null, incidentReportDetailAnswers: null },
+		{ incidentReportQuestion: ' Name', incidentReportDetailAnswers: [{ answer: 'Bo' }, { answer: 'Cy' }] },
+		'odd',
+	];
+
+	test('go by their questions, and every one has its own', () => {
+		const report = { incidentReportId: 1, incidentReportDetail: detail } as unknown as IDataObject;
+		const answer = { Name: 'Ann', 'Question 2': '', 'Name (2)': 'Bo; Cy', 'Question 4': 'odd' };
+		expect(answerColumns(report, true)).toEqual({ incidentReportId: 1, answer });
+		expect(answerColumns(report, false)).toEqual({ ...report, answer });
 	});
 
-	test('returns a record whole that has none of them', () => {
-		expect(simplified(['a'])({ other: 1 })).toEqual({ other: 1 });
+	test('leave a record alone that has answers of its own', () => {
+		const report = { answer: 'own', incidentReportDetail: detail } as unknown as IDataObject;
+		expect(answerColumns(report, true)).toEqual(report);
+	});
+
+	test.each([[null], ['text'], [{ a: 1 }]])('that came as %j stay as they came', (incidentReportDetail) => {
+		const report = { incidentReportId: 1, incidentReportDetail } as unknown as IDataObject;
+		expect(answerColumns(report, true)).toEqual(report);
 	});
 });

@@ -87,66 +87,39 @@ describe('A report as people read it', () => {
 	test('without questions ends with its facts', () =>
 		expect(of({ incidentReportDetail: [] }).html).toMatch(/AEST<\/p>$/));
 
+	const answered = (...incidentReportDetailAnswers: unknown[]): IDataObject =>
+		({ incidentReportDetail: [{ incidentReportDetailAnswers }] }) as IDataObject;
+	const only = (one: IDataObject): IDataObject => ({ incidentReportDetail: [one] });
+	const nothing = Object.fromEntries(Object.keys(report).map((field) => [field, null]));
+	const patrol = { patrolSiteName: 'Gate 3', patrolSiteAddress: '1 Main St', patrolSiteCity: 'Cairns' };
+	const noList = { incidentReportDetail: { incidentReportQuestion: 'Q', incidentReportDetailAnswers: 'A' } };
+	const aFile = { incidentReportDetailAnswers: [{ answer: '', attachmentName: 'a.jpg' }] };
+	const inSydney = { timeZone: 'Australia/Sydney', submittedDate: '2026-10-03T15:30:00Z' };
+
 	test.each<[string, IDataObject, RegExp]>([
-		[
-			'nothing but an id',
-			{ ...Object.fromEntries(Object.keys(report).map((field) => [field, null])), incidentReportId: 7 },
-			/^Incident report\nReport: 7$/,
-		],
+		['nothing but an id', { ...nothing, incidentReportId: 7 }, /^Incident report\nReport: 7$/],
 		[
 			'no submission',
 			{ submittedDate: null, dateCreated: '2026-01-01T00:00:00Z' },
 			/Created: 1 January 2026, 10:00 AEST/,
 		],
 		['a date that is none', { submittedDate: 'soon' }, /Submitted: soon/],
-		[
-			'details that are no list',
-			{ incidentReportDetail: { incidentReportQuestion: 'Q', incidentReportDetailAnswers: 'A' } },
-			/\n\nQ\n {2}A$/,
-		],
+		['details that are no list', noList, /\n\nQ\n {2}A$/],
 		['details that are text', { incidentReportDetail: ['odd', 5] }, /Question 1\n {2}odd\n\nQuestion 2\n {2}5$/],
-		[
-			'several answers',
-			{ incidentReportDetail: [{ incidentReportDetailAnswers: [' a ', { answer: 0 }, '', { answer: 'b' }] }] },
-			/Question 1\n {2}a; 0; b$/,
-		],
-		[
-			'a file in place of words',
-			{
-				incidentReportDetail: [
-					detail(1, 'Photo', '', { incidentReportDetailAnswers: [{ answer: '', attachmentName: 'a.jpg' }] }),
-				],
-			},
-			/Photo\n {2}a\.jpg$/,
-		],
-		[
-			'an answer under names that nobody knows',
-			{ incidentReportDetail: [{ incidentReportDetailAnswers: [{ antwort: 'ja' }] }] },
-			/\{"antwort":"ja"\}$/,
-		],
-		[
-			'answers that are empty',
-			{ incidentReportDetail: [{ incidentReportDetailAnswers: [{ answer: ' ', id: 5 }, {}] }] },
-			/Question 1\n {2}–$/,
-		],
+		['several answers', answered(' a ', { answer: 0 }, '', { answer: 'b' }), /Question 1\n {2}a; 0; b$/],
+		['a file in place of words', only(detail(1, 'Photo', '', aFile)), /Photo\n {2}a\.jpg$/],
+		['an answer under names that nobody knows', answered({ antwort: 'ja' }), /\{"antwort":"ja"\}$/],
+		['answers that are empty', answered({ answer: ' ', id: 5 }, {}), /Question 1\n {2}–$/],
 		['details that are empty', { incidentReportDetail: '' }, /AEST$/],
 		[
 			'an action that nothing flags',
-			{ incidentReportDetail: [detail(1, 'Q', 'A', { actionDescription: 'Call' })] },
+			only(detail(1, 'Q', 'A', { actionDescription: 'Call' })),
 			/Q\n {2}A\n {2}Needs action: Call$/,
 		],
-		[
-			'the zone of its site',
-			{ timeZone: 'Australia/Sydney', submittedDate: '2026-10-03T15:30:00Z' },
-			/2026, 01:30 AEST/,
-		],
+		['the zone of its site', inSydney, /2026, 01:30 AEST/],
 		['an address', { siteAddress: '2 Main St' }, /\nSite: Coral Coast Library, 2 Main St, Cairns\n/],
 		['a site that is no text', { siteName: { id: 1 } }, /\nSite: Cairns\n/],
-		[
-			'a patrol site',
-			{ patrolSiteName: 'Gate 3', patrolSiteAddress: '1 Main St', patrolSiteCity: 'Cairns' },
-			/\nPatrol site: Gate 3, 1 Main St, Cairns\n/,
-		],
+		['a patrol site', patrol, /\nPatrol site: Gate 3, 1 Main St, Cairns\n/],
 		['a guard in place of who submitted it', { submittedByName: '', staffName: 'Mei' }, /\nReported by: Mei\n/],
 		['a name in place of its form’s', { formName: null, reportName: 'Theft' }, /^Theft\n/],
 		['control characters and halves of characters', { formName: ' A\u0007B\ud83d' }, /^AB\ufffd\n/],

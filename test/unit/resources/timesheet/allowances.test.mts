@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { allowanceColumns } from '../../../../nodes/WorkforceOperations/resources/timesheet/allowances.ts';
 
 describe('Allowances', () => {
+	const meal = (amount: unknown): object => ({ name: 'Meal', amount });
 	test.each<[string, unknown[], IDataObject | null]>([
 		[
 			'by name, with their amounts',
@@ -12,41 +13,19 @@ describe('Allowances', () => {
 			],
 			{ Meal: 18, Laundry: 3.5 },
 		],
-		[
-			'of one name together, to the cent',
-			[
-				{ name: 'Meal', amount: 0.1 },
-				{ name: 'Meal', amount: 0.2 },
-			],
-			{ Meal: 0.3 },
-		],
+		['of one name together, to the cent', [meal(0.1), meal(0.2)], { Meal: 0.3 }],
 		['with amounts as text', [{ name: ' Meal ', amount: '12.50' }], { Meal: 12.5 }],
-		['with amounts as people write them, as they came', [{ name: 'Meal', amount: '$12.50' }], { Meal: '$12.50' }],
+		['with amounts as people write them, as they came', [meal('$12.50')], { Meal: '$12.50' }],
 		[
 			'under other names, as they came',
 			[{ allowanceName: 'Meal', total: 1 }],
 			{ 'unnamed 1': { allowanceName: 'Meal', total: 1 } },
 		],
-		[
-			'without a name, each by itself, by their place',
-			[{ amount: 1 }, { name: '', amount: 2 }],
-			{ 'unnamed 1': 1, 'unnamed 2': 2 },
-		],
-		[
-			'without a name, apart from one that a number names',
-			[{ code: '2', amount: 5 }, { amount: 1 }],
-			{ 2: 5, 'unnamed 2': 1 },
-		],
+		['without a name, by their place', [{ amount: 1 }, { name: '', amount: 2 }], { 'unnamed 1': 1, 'unnamed 2': 2 }],
+		['without a name, beside a number that names', [{ code: '2', amount: 5 }, { amount: 1 }], { 2: 5, 'unnamed 2': 1 }],
 		['without an amount, as they came', [{ name: 'Meal', units: 2 }], { Meal: { name: 'Meal', units: 2 } }],
-		['with an amount of zero', [{ name: 'Meal', amount: 0 }], { Meal: 0 }],
-		[
-			'with amounts that are none, side by side',
-			[
-				{ name: 'Meal', amount: 'two' },
-				{ name: 'Meal', amount: 1 },
-			],
-			{ Meal: ['two', 1] },
-		],
+		['with an amount of zero', [meal(0)], { Meal: 0 }],
+		['with amounts that are none, side by side', [meal('two'), meal(1)], { Meal: ['two', 1] }],
 		['that are plain values', [5, 'text', null], { 'unnamed 1': 5, 'unnamed 2': 'text', 'unnamed 3': null }],
 		['of an empty list', [], null],
 	])('%s', (_, allowances, expected) => {

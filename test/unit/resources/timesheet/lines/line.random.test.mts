@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Side } from '../../../../../nodes/WorkforceOperations/contract/assumedNames.ts';
+import type { ReadLines } from '../../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
 import { lines, read } from './read.mts';
 
 const runs = { numRuns: 1500 };
@@ -107,110 +108,90 @@ const isTotal = ({ path, holder }: Found): boolean =>
 		['total', 'subtotal'].includes(squeeze(key)),
 	);
 
-const drawn = fc
-	.tuple(tree, fc.constantFrom<Side>('pay', 'charge'))
-	.map(([shape, side]) => ({ side, rate: filled(shape) }));
-
-/** What a run gave: lines, and what is told. */
-const resultOf = ({ side, rate }: { side: Side; rate: unknown }) =>
-	read({ timesheetId: 1, [fieldOf(side)]: rate }, side);
+/** Checks what is read of many rates: the values that they hold, the lines, and what is no line. */
+function always(check: (leaves: Found[], lines: ReadLines['lines'], asides: ReadLines['asides']) => void): void {
+	fc.assert(
+		fc.property(tree, fc.constantFrom<Side>('pay', 'charge'), (shape, side) => {
+			const rate = filled(shape);
+			const { lines: all, asides } = read({ timesheetId: 1, [fieldOf(side)]: rate }, side);
+			check(leavesOf(rate), all, asides);
+		}),
+		runs,
+	);
+}
 
 describe('Whatever the rates hold', () => {
-	test('each number of a line is one that the service states under its very name', () => {
-		fc.assert(
-			fc.property(drawn, (given) => {
-				const leaves = leavesOf(given.rate);
-				for (const { line } of resultOf(given).lines)
-					for (const [cell, name] of [
-						['quantity', 'hours'],
-						['rate', 'rate'],
-						['amount', 'amount'],
-					] as const) {
-						const value = line[cell] as number | null;
-						if (value === null) continue;
-						const from = leaves.find((found) => isNumber(found.value) && Number(found.value) === value);
-						expect({ name, path: from?.path.at(-1) }).toEqual({ name, path: name });
-						expect(from?.path.length).toBeLessThanOrEqual(2);
-					}
-			}),
-			runs,
-		);
-	});
-
-	test('no amount is in two lines, and each stated one is a line, a total or told', () => {
-		fc.assert(
-			fc.property(drawn, (given) => {
-				const { lines: all, asides } = resultOf(given);
-				const amounts = all.flatMap(({ line }) => (line['amount'] === null ? [] : [line['amount']]));
-				expect(new Set(amounts).size).toBe(amounts.length);
-				const isTold = (value: string | number): boolean =>
-					[...all.map(({ line, doubts }) => ({ details: line.details as object, doubts })), ...asides].some(
-						({ details, doubts }) => doubts.length > 0 && inDetails(details, value),
-					);
-				for (const found of leavesOf(given.rate)) {
-					if (found.path.at(-1) !== 'amount' || isTotal(found)) continue;
-					expect(isTold(found.value) || amounts.includes(Number(found.value))).toBe(true);
+	test('each number of a line is one that the service states under its very name', () =>
+		always((leaves, all) => {
+			for (const { line } of all)
+				for (const [cell, name] of [
+					['quantity', 'hours'],
+					['rate', 'rate'],
+					['amount', 'amount'],
+				] as const) {
+					const value = line[cell] as number | null;
+					if (value === null) continue;
+					const from = leaves.find((found) => isNumber(found.value) && Number(found.value) === value);
+					expect({ name, path: from?.path.at(-1) }).toEqual({ name, path: name });
+					expect(from?.path.length).toBeLessThanOrEqual(2);
 				}
-			}),
-			runs,
-		);
-	});
+		}));
 
-	test('nothing that is filled is lost: it stands in a line, or it is told', () => {
-		fc.assert(
-			fc.property(drawn, (given) => {
-				const { lines: all, asides } = resultOf(given);
-				const held = [...all.map(({ line }) => line.details as object), ...asides.map(({ details }) => details)];
-				const isWord = ({ path, value }: Found): boolean =>
-					!/\d/.test(String(value)) || ['name', 'code'].includes(path.at(-1) ?? '');
-				for (const found of leavesOf(given.rate))
-					expect([
-						found.value,
-						held.some((details) => inDetails(details, found.value)) || (all.length === 0 && isWord(found)),
-					]).toEqual([found.value, true]);
-			}),
-			runs,
-		);
-	});
+	test('no amount is in two lines, and each stated one is a line, a total or told', () =>
+		always((leaves, all, asides) => {
+			const amounts = all.flatMap(({ line }) => (line['amount'] === null ? [] : [line['amount']]));
+			expect(new Set(amounts).size).toBe(amounts.length);
+			const isTold = (value: string | number): boolean =>
+				[...all.map(({ line, doubts }) => ({ details: line.details as object, doubts })), ...asides].some(
+					({ details, doubts }) => doubts.length > 0 && inDetails(details, value),
+				);
+			for (const found of leaves) {
+				if (found.path.at(-1) !== 'amount' || isTotal(found)) continue;
+				expect(isTold(found.value) || amounts.includes(Number(found.value))).toBe(true);
+			}
+		}));
 
-	test('what looks like a number and isn’t read is told, but for further fields of a part that has its amount', () => {
-		fc.assert(
-			fc.property(drawn, (given) => {
-				const { lines: all, asides } = resultOf(given);
-				const whole = all.filter(({ line }) => line['amount'] !== null);
-				const open = [
-					...all.filter(({ doubts }) => doubts.length > 0).map(({ line }) => line.details as object),
-					...asides.map(({ details }) => details),
-				];
-				for (const found of leavesOf(given.rate)) {
-					const { value, path } = found;
-					if (!/\d/.test(String(value)) || isTotal(found) || ['name', 'code'].includes(path.at(-1) ?? '')) continue;
-					const isOfWhole = whole.some(({ line }) => {
-						const { heldBy: _beside, ...own } = line.details as Record<string, unknown>;
-						return inDetails(own, value);
-					});
-					expect([value, isOfWhole || open.some((details) => inDetails(details, value))]).toEqual([value, true]);
-				}
-			}),
-			runs,
-		);
-	});
+	test('nothing that is filled is lost: it stands in a line, or it is told', () =>
+		always((leaves, all, asides) => {
+			const held = [...all.map(({ line }) => line.details as object), ...asides.map(({ details }) => details)];
+			const isWord = ({ path, value }: Found): boolean =>
+				!/\d/.test(String(value)) || ['name', 'code'].includes(path.at(-1) ?? '');
+			for (const found of leaves)
+				expect([
+					found.value,
+					held.some((details) => inDetails(details, found.value)) || (all.length === 0 && isWord(found)),
+				]).toEqual([found.value, true]);
+		}));
 
-	test('each line without an amount is told, and each whose numbers don’t multiply out', () => {
-		fc.assert(
-			fc.property(drawn, (given) => {
-				for (const { line, doubts } of resultOf(given).lines) {
-					const [quantity, rate, amount] = [line['quantity'], line['rate'], line['amount']] as Array<number | null>;
-					expect(doubts.includes('amount')).toBe(amount === null);
-					const isProduct =
-						[quantity, rate, amount].includes(null) ||
-						Math.round((quantity ?? 0) * (rate ?? 0) * 100) === Math.round((amount ?? 0) * 100);
-					expect(doubts.includes('product')).toBe(!isProduct);
-				}
-			}),
-			runs,
-		);
-	});
+	test('what looks like a number and isn’t read is told, but for further fields of a part that has its amount', () =>
+		always((leaves, all, asides) => {
+			const whole = all.filter(({ line }) => line['amount'] !== null);
+			const open = [
+				...all.filter(({ doubts }) => doubts.length > 0).map(({ line }) => line.details as object),
+				...asides.map(({ details }) => details),
+			];
+			for (const found of leaves) {
+				const { value, path } = found;
+				if (!/\d/.test(String(value)) || isTotal(found) || ['name', 'code'].includes(path.at(-1) ?? '')) continue;
+				const isOfWhole = whole.some(({ line }) => {
+					const { heldBy: _beside, ...own } = line.details as Record<string, unknown>;
+					return inDetails(own, value);
+				});
+				expect([value, isOfWhole || open.some((details) => inDetails(details, value))]).toEqual([value, true]);
+			}
+		}));
+
+	test('each line without an amount is told, and each whose numbers don’t multiply out', () =>
+		always((_leaves, all) => {
+			for (const { line, doubts } of all) {
+				const [quantity, rate, amount] = [line['quantity'], line['rate'], line['amount']] as Array<number | null>;
+				expect(doubts.includes('amount')).toBe(amount === null);
+				const isProduct =
+					[quantity, rate, amount].includes(null) ||
+					Math.round((quantity ?? 0) * (rate ?? 0) * 100) === Math.round((amount ?? 0) * 100);
+				expect(doubts.includes('product')).toBe(!isProduct);
+			}
+		}));
 });
 
 const money = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
