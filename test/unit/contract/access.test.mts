@@ -1,4 +1,4 @@
-// Which key opens what, what the service is called in requests, and what happens there.
+// Which key opens what, in which field of the credential it stands, where the service is, and what happens there.
 import { describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 
@@ -30,49 +30,18 @@ describe('A token fits', () => {
 	);
 });
 
+const both: contract.Access = { keyTypes: ['developer', 'webhook'] };
+const audit: contract.Access = { keyTypes: [], scope: SCOPE };
+
 test.each<[contract.Access, string, string, boolean]>([
 	[{ keyTypes: [] }, 'any valid API key', 'Any key', true],
 	[{ keyTypes: ['timesheet'] }, 'an API key of type “timesheet”', 'timesheet key', false],
-	[
-		{ keyTypes: ['developer', 'webhook'] },
-		'an API key of type “developer” or “webhook”',
-		'developer or webhook key',
-		false,
-	],
-	[
-		{ keyTypes: [], scope: SCOPE },
-		'an API key with the scope “login-audits.read”',
-		'Key with the scope login-audits.read',
-		false,
-	],
+	[both, 'an API key of type “developer” or “webhook”', 'developer or webhook key', false],
+	[audit, 'an API key with the scope “login-audits.read”', 'Key with the scope login-audits.read', false],
 ])('what opens %j is told as “%s”, in short as “%s”; every key does: %j', (access, words, inShort, open) => {
 	expect(describeAccess(access)).toBe(words);
 	expect(accessInShort(access)).toBe(inShort);
 	expect(isOpen(access)).toBe(open);
-});
-
-test('the service is asked in the names of its document', () => {
-	expect({
-		unnamed: contract.DEFAULT_REGION,
-		custom: [contract.CUSTOM_REGION, contract.findRegion(contract.CUSTOM_REGION)],
-		header: contract.DEFAULT_SUBSCRIPTION_KEY_HEADER,
-		token: contract.TOKEN_PATHS,
-		lifetime: contract.TOKEN_LIFETIME_SECONDS,
-		perMinute: contract.REQUESTS_PER_MINUTE,
-		signature: contract.SIGNATURE_HEADER,
-		state: contract.DEFAULT_STATE_FIELD,
-		hours: contract.LIVE_WINDOW_HOURS,
-	}).toEqual({
-		unnamed: 'au',
-		custom: ['custom', undefined],
-		header: 'external-svc-apim-sub-key',
-		token: ['/api/external/token/request', '/api/token/request'],
-		lifetime: 3600,
-		perMinute: 60,
-		signature: 'webhooks-signature',
-		state: 'isActive',
-		hours: 17,
-	});
 });
 
 // Credentials store the codes. The one list that holds addresses fast; a new region needs no row here until its address is published.
