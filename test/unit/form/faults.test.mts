@@ -14,21 +14,34 @@ function told(...makes: Array<() => unknown>): { message?: string; description?:
 	return faults.errorWith() as ReturnType<typeof told>;
 }
 
-test('one fault is told in its own words, and none is no error', () => {
-	expect(told(() => 1)).toBeUndefined();
-	expect(told(refusing('A', 'a'))).toMatchObject({ message: 'A', description: 'a' });
-	expect(told(refusing('A', 'a'), refusing('A', 'a'))).toMatchObject({ message: 'A', description: 'a' });
-});
+const several = (...names: string[]) => names.map((name) => refusing(name));
+const many = Array.from({ length: 12 }, (_, index) => refusing(`F${index}`, `C${index}.`));
 
-test('two have numbers already, and with five all are told', () => {
-	expect(told(refusing('A', 'a.'), refusing('B', 'b.'))).toMatchObject({
-		message: '2 errors: (1) A; (2) B',
-		description: '(1) a. (2) b.',
-	});
-	expect(told(...['A', 'B', 'C', 'D', 'E'].map((name) => refusing(name)))).toMatchObject({
-		message: '5 errors: (1) A; (2) B; (3) C; (4) D; (5) E',
-	});
-});
+test.each([
+	['one, in its own words', [refusing('A', 'a')], { message: 'A', description: 'a' }],
+	['the same twice, as one', [refusing('A', 'a'), refusing('A', 'a')], { message: 'A', description: 'a' }],
+	[
+		'two, with numbers',
+		[refusing('A', 'a.'), refusing('B', 'b.')],
+		{ message: '2 errors: (1) A; (2) B', description: '(1) a. (2) b.' },
+	],
+	[
+		'several, with numbers by which each has its cure',
+		[refusing('A', 'a.'), () => 1, refusing('B'), refusing('A', 'c.')],
+		{ message: '3 errors: (1) A; (2) B; (3) A', description: '(1) a. (3) c.' },
+	],
+	['five, all', several('A', 'B', 'C', 'D', 'E'), { message: '5 errors: (1) A; (2) B; (3) C; (4) D; (5) E' }],
+	[
+		'many, the first five and how many there are',
+		many,
+		{
+			message: '12 errors: (1) F0; (2) F1; (3) F2; (4) F3; (5) F4; and 7 more',
+			description: expect.stringMatching(/C4\.$/),
+		},
+	],
+])('of faults are told %s', (_, makes, words) => expect(told(...makes)).toMatchObject(words));
+
+test('none is no error', () => expect(told(() => 1)).toBeUndefined());
 
 test('faults from elsewhere are told with them, and other errors are not', () => {
 	const faults = new Faults(item);
@@ -46,21 +59,6 @@ test('which field has a fault is known by its label, of faults of the row alone'
 	});
 	const labels = ['Mobile', 'Email', 'is empty', 'Mob'];
 	expect(labels.filter((label) => faults.isOf(label))).toEqual(['Mobile']);
-});
-
-test('several have numbers, by which each has its cure', () => {
-	expect(told(refusing('A', 'a.'), () => 1, refusing('B'), refusing('A', 'c.'))).toMatchObject({
-		message: '3 errors: (1) A; (2) B; (3) A',
-		description: '(1) a. (3) c.',
-	});
-});
-
-test('of many the first five are told, and how many there are', () => {
-	const many = Array.from({ length: 12 }, (_, index) => refusing(`F${index}`, `C${index}.`));
-	expect(told(...many)).toMatchObject({
-		message: '12 errors: (1) F0; (2) F1; (3) F2; (4) F3; (5) F4; and 7 more',
-		description: expect.stringMatching(/C4\.$/),
-	});
 });
 
 test('what is no fault of the row is told alone', async () => {

@@ -1,7 +1,7 @@
 // Dates as sheets write them: the order is chosen, and what contradicts it is refused in words.
 import { describe, expect, test } from '@jest/globals';
 import { dateOrderOption, SheetDates } from '../../../nodes/WorkforceOperations/form/sheetDates.ts';
-import { formOf } from './support.mts';
+import { formOf, wordsOf } from './support.mts';
 
 const itemOf = (dateOrder?: unknown) =>
 	formOf({ options: dateOrder === undefined ? {} : { dateOrder } }) as unknown as ConstructorParameters<
@@ -64,15 +64,10 @@ describe('Day first', () => {
 		[73_416, /Format the column as dates/],
 		[0, /Format the column as dates/],
 	])('%j is refused with what to do', (cell, words) => {
-		let caught: { message?: string; description?: unknown } = {};
-		try {
-			read(cell);
-		} catch (error) {
-			caught = error as typeof caught;
-		}
-		expect(caught.message).toBe('“Date of Birth” is not a date');
-		expect(caught.description).toMatch(words);
-		expect(caught.description).toContain(String(cell));
+		const told = wordsOf(() => read(cell));
+		expect(told?.message).toBe('“Date of Birth” is not a date');
+		expect(told?.description).toMatch(words);
+		expect(told?.description).toContain(String(cell));
 	});
 
 	test('a month is known by its full name and by three letters', () => {
@@ -144,51 +139,37 @@ describe('A column has one order', () => {
 		});
 	};
 
-	test.each<[string, unknown[], string | undefined, unknown[]]>([
+	test.each<[string, unknown[], unknown[]]>([
+		['one is a day in the other only', ['03/04/2020', '12/31/2020', '05/06/2021'], ['both', 'refused', 'both']],
+		['with a time behind', ['3/4/2020 00:00', '3/31/2020 00:00'], ['both', 'refused']],
+		['the year with two digits proves it, too', ['3/4/2020', '3/31/20'], ['both', 'refused']],
 		[
-			'one is a day in the other only',
-			['03/04/2020', '12/31/2020', '05/06/2021'],
-			'dayFirst',
-			['both', 'refused', 'both'],
-		],
-		['as default', ['12/31/2020', '1.2.2020'], undefined, ['refused', 'both']],
-		['Month First', ['31/12/2020', '3/4/2020'], 'monthFirst', ['refused', 'both']],
-		['with a time behind', ['3/4/2020 00:00', '3/31/2020 00:00'], 'dayFirst', ['both', 'refused']],
-		['the year with two digits proves it, too', ['3/4/2020', '3/31/20'], 'dayFirst', ['both', 'refused']],
-		[
-			'one in each order: nothing is proven',
+			'one in each: nothing is proven',
 			['3/4/2020', '12/31/2020', '31/12/2020'],
-			'dayFirst',
 			['2020-04-03', 'refused', '2020-12-31'],
 		],
+		['there is no such day: as well', ['3/4/2020', '2/31/2020', '31/2/2020'], ['2020-04-03', 'refused', 'refused']],
+		['nor does that defend the order', ['3/4/2020', '12/31/2020', '31/2/2020'], ['both', 'refused', 'refused']],
 		[
-			'there is no such day proves nothing',
-			['3/4/2020', '2/31/2020', '31/2/2020'],
-			'dayFirst',
-			['2020-04-03', 'refused', 'refused'],
-		],
-		[
-			'and does not defend the chosen order',
-			['3/4/2020', '12/31/2020', '31/2/2020'],
-			'dayFirst',
-			['both', 'refused', 'refused'],
-		],
-		[
-			'the same day in both is none of the question',
+			'the same day in both is no question',
 			['05/05/2020', '12/31/2020', '3/4/2020'],
-			'dayFirst',
 			['2020-05-05', 'refused', 'both'],
 		],
 		[
 			'other cells are read as ever',
 			['2020-03-04', '3 April 2020', 46_112, '', '12/31/2020'],
-			'dayFirst',
 			['2020-03-04', '2020-04-03', '2026-03-31', '', 'refused'],
 		],
-		['blanks around a cell say nothing', [' 3/4/2020 ', ' 31/12/2020 '], 'dayFirst', ['2020-04-03', '2020-12-31']],
-		['nor around the one that proves it', [' 3/4/2020 ', ' 12/31/2020 '], 'dayFirst', ['both', 'refused']],
-		['ISO alone', ['3/4/2020', '12/31/2020'], 'iso', ['refused', 'refused']],
-	])('%s', (_, cells, order, expected) => expect(readAll(cells, order)).toEqual(expected));
+		['blanks around a cell say nothing', [' 3/4/2020 ', ' 31/12/2020 '], ['2020-04-03', '2020-12-31']],
+		['nor around the one that proves it', [' 3/4/2020 ', ' 12/31/2020 '], ['both', 'refused']],
+	])('%s', (_, cells, expected) => expect(readAll(cells, 'dayFirst')).toEqual(expected));
+
+	test.each([
+		['dayFirst', ['12/31/2020', '1.2.2020'], ['refused', 'both']],
+		[undefined, ['12/31/2020', '1.2.2020'], ['refused', 'both']],
+		['monthFirst', ['31/12/2020', '3/4/2020'], ['refused', 'both']],
+		['iso', ['3/4/2020', '12/31/2020'], ['refused', 'refused']],
+	])('whichever is chosen: %s', (order, cells, expected) => expect(readAll(cells, order)).toEqual(expected));
 
 	test('of a long cell that proves it the beginning is shown', () => {
 		const dates = new SheetDates(itemOf());

@@ -87,16 +87,6 @@ describe('Lines', () => {
 		expect(flat.flatMap((row) => Object.values(row)).filter((cell) => typeof cell === 'object' && cell)).toEqual([]);
 	});
 
-	test('carry the codes of the table, whatever the letter case and blanks', async () => {
-		paying([{ name: ' Level  1', amount: 1 }, { amount: 5 }]);
-		const rows = [
-			{ name: 'level 1 ', code: ' ORD ' },
-			{ name: 'RATE', code: 'R' },
-		];
-		const lines = await bench.ok('timesheet', payLines({ codes: { rows } }));
-		expect(lines.map(({ code }) => code)).toEqual(['ORD', 'R']);
-	});
-
 	test('without a code stop the run where codes are given, and all are named; with Keep their code is null', async () => {
 		bench.recorder.answer(service(sheets(12)));
 		const codes = { rows: [{ name: 'Meal', code: 'MEAL' }] };

@@ -23,7 +23,7 @@ const line = (name: string | null, more: Partial<Line> = {}): Line => ({
 
 describe('Codes', () => {
 	const rows = [
-		{ name: 'Meal', code: 'MEAL' },
+		{ name: 'Meal', code: ' MEAL ' },
 		{ name: 5, code: 7 },
 		{ name: '', code: '' },
 		{ name: 'Empty', code: ' ' },
