@@ -90,14 +90,8 @@ describe('API Key → Check', () => {
 		expect(audit.opens).toContain('Login Audit: Get Many');
 		const claims = { KeyType: 'Live_Ops', CompanyId: [1, 2], CustomerId: '7,8', SiteId: '[9]' };
 		const [limited = {}] = (await checkAt(handsOut(claims))).json;
-		expect(limited).toMatchObject({
-			keyType: 'Live_Ops',
-			companyId: '1, 2',
-			customerIds: ['7', '8'],
-			siteIds: ['9'],
-			tokenEndsAt: null,
-			scopes: null,
-		});
+		const of = { companyId: '1, 2', customerIds: ['7', '8'], siteIds: ['9'] };
+		expect(limited).toMatchObject({ keyType: 'Live_Ops', ...of, tokenEndsAt: null, scopes: null });
 		expect(limited.opens).toContain('Live Operation: Get Many');
 		expect(limited.doesNotOpen).toContain('Timesheet: Get Many');
 	});
@@ -130,12 +124,9 @@ describe('API Key → Check', () => {
 	});
 
 	test('calls a key invalid whose token the service refuses, and names the subscription key', async () => {
-		const [item = {}] = (await checkAt(handsOut({ KeyType: 'timesheet' }), { status: 401, body: '' })).json;
-		expect(item).toMatchObject({
-			valid: false,
-			keyType: 'timesheet',
-			reason: expect.stringContaining('Subscription Key'),
-		});
+		const [item] = (await checkAt(handsOut({ KeyType: 'timesheet' }), { status: 401, body: '' })).json;
+		const reason: unknown = expect.stringContaining('Subscription Key');
+		expect(item).toMatchObject({ valid: false, keyType: 'timesheet', reason });
 	});
 
 	test('calls a key valid that may not read customers, and says so', async () => {
@@ -184,6 +175,14 @@ describe('API Key → Check of a credential with separate keys', () => {
 		return how;
 	}
 
+	/** Checks the credential with these keys at the other service. */
+	const checkKeys = async (keys: object, more: object = {}): Promise<IDataObject[]> => {
+		const changes = { baseUrl: other.url, separateKeys: true, ...more, ...keys };
+		const { json, error } = await runNode(credentialFor(bench.sandbox, 'timesheet', changes), check);
+		expect(error).toBeUndefined();
+		return json;
+	};
+
 	/** The Timesheet Key alone fails, at its exchange or at its read. */
 	async function checkOf(failing: Partial<Record<'token' | 'read', Canned | 'silent'>>): Promise<IDataObject[]> {
 		other.answer(({ path, body, headers }) => {
@@ -195,23 +194,16 @@ describe('API Key → Check of a credential with separate keys', () => {
 			const isIt = claimsOf(String(headers.authorization).replace('Bearer ', '')).KeyType === 'secon';
 			return unlessSilent(isIt ? failing.read : undefined) ?? fine;
 		});
-		const changes = { baseUrl: other.url, separateKeys: true, ...KEYS };
-		const store = credentialFor(bench.sandbox, 'timesheet', changes);
-		const { json, error } = await runNode(store, check);
-		expect(error).toBeUndefined();
-		return json;
+		return await checkKeys(KEYS);
 	}
 
+	const denied = 'Access denied due to invalid subscription key';
+	const wait: Partial<Canned> = { headers: { 'retry-after': '86400' } };
 	test.each<[string, Parameters<typeof checkOf>[0], boolean | null, RegExp]>([
 		['400 for its exchange', { token: said(400) }, false, /^The Timesheet Key was rejected.*Out of order/],
 		['401 for its exchange', { token: said(401) }, false, /^The Timesheet Key was rejected.*Out of order/],
 		['403 for its exchange', { token: said(403) }, false, /^The Timesheet Key was rejected.*Out of order/],
-		[
-			'a subscription key that is refused',
-			{ token: said(401, 'Access denied due to invalid subscription key') },
-			false,
-			/^The subscription key was rejected/,
-		],
+		['a refused subscription key', { token: said(401, denied) }, false, /^The subscription key was rejected/],
 		['404 for its exchange', { token: said(404) }, null, /doesn’t exchange API keys for tokens/],
 		['429 for its exchange', { token: said(429) }, null, /isn’t accepting any more token requests/],
 		['503 for its exchange', { token: said(503) }, null, /could not answer \(HTTP 503\)/],
@@ -223,7 +215,7 @@ describe('API Key → Check of a credential with separate keys', () => {
 		['404 for its read', { read: said(404) }, null, /^Out of order/],
 		[
 			'429 for its read',
-			{ read: said(429, 'Wait', { headers: { 'retry-after': '86400' } }) },
+			{ read: said(429, 'Wait', wait) },
 			null,
 			/says to wait until \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)/,
 		],
@@ -247,10 +239,8 @@ describe('API Key → Check of a credential with separate keys', () => {
 
 	test('a key in two fields is checked once, and one that can’t be sent is told with what to do', async () => {
 		other.answer((seen) => (isToken(seen) ? handsOut({}) : fine));
-		const keys = { apiKey: KEYS.apiKey, timesheetKey: KEYS.apiKey, liveOpsKey: 'k third' };
-		const changes = { baseUrl: other.url, separateKeys: true, ...keys };
-		const { json } = await runNode(credentialFor(bench.sandbox, 'timesheet', changes), check);
-		expect(json.map(({ field, valid, reason }) => [field, valid, reason])).toEqual([
+		const items = await checkKeys({ apiKey: KEYS.apiKey, timesheetKey: KEYS.apiKey, liveOpsKey: 'k third' });
+		expect(items.map(({ field, valid, reason }) => [field, valid, reason])).toEqual([
 			['API Key, Timesheet Key', true, null],
 			[
 				'Live Operations Key',
@@ -267,9 +257,8 @@ describe('API Key → Check of a credential with separate keys', () => {
 			asked.push([seen.path, apiKey ?? String(claimsOf(String(seen.headers.authorization).slice(7)).KeyType)]);
 			return isToken(seen) ? handsOut({ KeyType: apiKey }) : fine;
 		});
-		const changes = { baseUrl: other.url, separateKeys: true, requestsPerMinute: 1, ...KEYS };
-		const { json } = await runNode(credentialFor(bench.sandbox, 'timesheet', changes), check);
-		expect(json.map(({ valid }) => valid)).toEqual([true, true, true]);
+		const items = await checkKeys(KEYS, { requestsPerMinute: 1 });
+		expect(items.map(({ valid }) => valid)).toEqual([true, true, true]);
 		expect(asked.filter(([path]) => path.endsWith('/customers')).map(([, key]) => key)).toEqual(Object.values(KEYS));
 		expect(pace.waited).toBeLessThan(30_000);
 	});

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../../kit/core/engine.mts';
 import { useBench } from '../../support/bench.mts';
 import { inCollections } from '../../support/collections.mts';
-import type { Seen } from '../../support/recorder.mts';
+import type { Canned, Seen } from '../../support/recorder.mts';
 
 // What is to be pasted holds what the credential's Service Details hold already.
 const bench = useBench({ end: 'null' });
@@ -34,6 +34,10 @@ const read = async (parameters: IDataObject, serviceDetails?: object): Promise<I
 	return items[0] ?? { json: {} };
 };
 
+/** A service that has this one report; files are the sandbox's. */
+const showing = (data: IDataObject): void =>
+	bench.recorder.answer(({ path }) => (path.includes('/reportdata') ? { body: { ...fine, data } } : undefined));
+
 describe('Incident Report → Get', () => {
 	test('adds the text of the report, whatever Simplify and Flatten do, and asks for nothing more', async () => {
 		const { approved } = await reports();
@@ -61,16 +65,8 @@ describe('Incident Report → Get', () => {
 	});
 
 	test('keeps the column of a question that is called “text”', async () => {
-		bench.recorder.answer(() => ({
-			body: {
-				...fine,
-				data: {
-					incidentReportId: 1,
-					timeZone: 'Nowhere',
-					incidentReportDetail: [{ incidentReportQuestion: 'text', incidentReportDetailAnswers: 'own' }],
-				},
-			},
-		}));
+		const own = { incidentReportQuestion: 'text', incidentReportDetailAnswers: 'own' };
+		showing({ incidentReportId: 1, timeZone: 'Nowhere', incidentReportDetail: [own] });
 		const { json, hints } = await bench.run('incidentreport', get(1, { addText: true, flatten: true }));
 		expect(json).toMatchObject([{ 'answer.text': 'own', text: expect.stringMatching(/text\n {2}own$/) }]);
 		// The text shows times as well.
@@ -91,36 +87,24 @@ describe('Incident Report → Get', () => {
 	});
 
 	const detail = { incidentReportId: 5, reportId: 'R5' };
+	const pdfLink = '/x.pdf';
+	const nobodys = [null, ''].map((incidentReportId) => ({ incidentReportId, pdfLink }));
+	const notThere = /does not contain this report/;
 	test.each<[string, IDataObject, unknown, RegExp]>([
-		[
-			'only rows of other reports',
-			detail,
-			[{ incidentReportId: 55, reportId: 'R5', pdfLink: '/x.pdf' }],
-			/does not contain this report/,
-		],
-		['no row', detail, [], /does not contain this report/],
+		['only rows of other reports', detail, [{ incidentReportId: 55, reportId: 'R5', pdfLink }], notThere],
+		['no row', detail, [], notThere],
 		[
 			'a row without a link',
 			{ ...detail, incidentReportId: '5 ' },
 			[{ incidentReportId: ' 5', pdfLink: ' ' }],
 			/no link to its PDF/,
 		],
-		[
-			'rows without an ID for a report without one',
-			{ ...detail, incidentReportId: null },
-			[null, ''].map((incidentReportId) => ({ incidentReportId, pdfLink: '/x.pdf' })),
-			/does not contain this report/,
-		],
+		['rows without an ID for a report without one', { ...detail, incidentReportId: null }, nobodys, notThere],
 		['a report without a report ID', { incidentReportId: 5, reportId: '' }, [], /has no report ID/],
 		['a list that refuses', detail, undefined, /could not be read/],
 	])('says why there is no PDF: %s', async (_, report, rows, words) => {
-		bench.recorder.answer((seen) =>
-			asksList(seen)
-				? rows === undefined
-					? { status: 403, body: '' }
-					: { body: { ...fine, data: rows } }
-				: { body: { ...fine, data: report } },
-		);
+		const list: Canned = rows === undefined ? { status: 403, body: '' } : { body: { ...fine, data: rows } };
+		bench.recorder.answer((seen) => (asksList(seen) ? list : { body: { ...fine, data: report } }));
 		const { binary, json } = await read(get(5, { downloadPdf: true, outputFields: 'incidentReportId' }));
 		expect(binary).toBeUndefined();
 		const { incidentReportId } = report;
@@ -152,11 +136,7 @@ describe('Incident Report → Get', () => {
 			{ photos: [{ attachmentLink: `${pixel}?second` }, { attachmentLink: 'no /link' }, { url: `${pixel}?third` }] },
 			{ attachmentLink: '/files/nowhere/at.all' },
 		];
-		bench.recorder.answer(({ path }) =>
-			path.includes('/reportdata')
-				? { body: { ...fine, data: { ...detail, incidentReportDetail: { incidentReportDetailAnswers: answers } } } }
-				: undefined,
-		);
+		showing({ ...detail, incidentReportDetail: { incidentReportDetailAnswers: answers } as unknown as IDataObject });
 		const { binary, json } = await read(get(5, { downloadFiles: true }));
 		expect(Object.entries(binary ?? {}).map(([field, file]) => [field, file.fileName, file.mimeType])).toEqual([
 			['file1', 'Broken window.png', 'image/png'],
@@ -182,11 +162,7 @@ describe('Incident Report → Get', () => {
 			{ incidentReportDetailAnswers: `${photo}?3` },
 			{ incidentReportQuestion: `${photo}?4`, note: `${photo}?5` },
 		];
-		bench.recorder.answer(({ path }) =>
-			path.includes('/reportdata')
-				? { body: { ...fine, data: { ...detail, incidentReportDetail: details } } }
-				: undefined,
-		);
+		showing({ ...detail, incidentReportDetail: details });
 		const { binary, json } = await read(get(5, { downloadFiles: true }));
 		expect(Object.entries(binary ?? {}).map(([field, { fileName }]) => [field, fileName])).toEqual([
 			['file1', 'p.png'],
@@ -206,12 +182,8 @@ describe('Incident Report → Get', () => {
 		bench.recorder.answer(({ path, query }) => {
 			if (!path.includes('/reportdata')) return undefined;
 			const incidentReportDetailAnswers = reports[String(query.incidentReportId)];
-			return {
-				body: {
-					...fine,
-					data: { incidentReportId: query.incidentReportId, incidentReportDetail: [{ incidentReportDetailAnswers }] },
-				},
-			};
+			const incidentReportDetail = [{ incidentReportDetailAnswers }];
+			return { body: { ...fine, data: { incidentReportId: query.incidentReportId, incidentReportDetail } } };
 		});
 		const all = get('={{ $json.id }}', { downloadFiles: true });
 		const items = [1, 2, 3, 4].map((id) => ({ json: { id } }));

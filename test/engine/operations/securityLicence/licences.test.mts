@@ -21,43 +21,27 @@ const licences = (...licence: IDataObject[]): IDataObject => ({ licenses: { lice
 
 describe('Security Licence, Create or Update', () => {
 	test('sends every field under the name of the API, days as picked and the files of the item', async () => {
-		const licence = {
-			licenseId: '7',
-			licenseNumber: 'SL1',
-			licenseType: 'Unarmed',
-			stateCode: 'NSW',
-			expiryDate: '2027-03-31T00:00:00',
-			attachments: 'front, back',
-		};
+		const licence = { licenseNumber: 'SL1', licenseType: 'Unarmed', stateCode: 'NSW' };
 		const binary = {
 			front: file('F', 'licence front.pdf'),
 			back: { data: 'Qg==', mimeType: 'image/png', fileExtension: 'png' },
 		};
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [{ securityLicenseId: 7 }] } }));
-		expect(
-			await bench.one(
-				'developer',
-				{ ...upsert, ...licences(licence) },
-				{ items: [{ json: {}, binary }], timeZone: 'America/Los_Angeles' },
-			),
-		).toEqual({
+		const form = licences({
+			...licence,
+			licenseId: '7',
+			expiryDate: '2027-03-31T00:00:00',
+			attachments: 'front, back',
+		});
+		const options = { items: [{ json: {}, binary }], timeZone: 'America/Los_Angeles' };
+		const attachments = [
+			{ attachmentBase64: 'Rg==', attachmentFileName: 'licence front.pdf' },
+			{ attachmentBase64: 'Qg==', attachmentFileName: 'back.png' },
+		];
+		expect(await bench.one('developer', { ...upsert, ...form }, options)).toEqual({
 			request: 'POST /api/external/staffs/3001/licenses',
 			query: {},
-			body: {
-				licenses: [
-					{
-						licenseId: 7,
-						licenseNumber: 'SL1',
-						licenseType: 'Unarmed',
-						stateCode: 'NSW',
-						expiryDate: '2027-03-31T00:00:00Z',
-						attachments: [
-							{ attachmentBase64: 'Rg==', attachmentFileName: 'licence front.pdf' },
-							{ attachmentBase64: 'Qg==', attachmentFileName: 'back.png' },
-						],
-					},
-				],
-			},
+			body: { licenses: [{ ...licence, licenseId: 7, expiryDate: '2027-03-31T00:00:00Z', attachments }] },
 		});
 	});
 
@@ -81,11 +65,8 @@ describe('Security Licence, Create or Update', () => {
 		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: 'NEW-1' }) });
 		expect(await bench.ok('developer', list)).toHaveLength(before + 1);
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
-		const seen = await bench.sent('developer', {
-			...upsert,
-			...licences({ licenseNumber: 'NEW-1' }),
-			options: { matchByNumber: false },
-		});
+		const options = { matchByNumber: false };
+		const seen = await bench.sent('developer', { ...upsert, ...licences({ licenseNumber: 'NEW-1' }), options });
 		expect(seen.map(({ method }) => method)).toEqual(['POST']);
 	});
 
