@@ -22,13 +22,8 @@ const shift = {
 };
 const of = (changes: Record<string, unknown> = {}, more: Partial<typeof rules> = {}): Record<string, unknown> =>
 	timingsOf({ ...shift, ...changes }, { ...rules, ...more }, clocksOf({ ...shift, ...changes }));
-const nobody = {
-	timeIn: null,
-	timeOut: null,
-	status: 'NOT CLOCKED IN',
-	isClockInOffSite: null,
-	isClockOutOffSite: null,
-};
+const nowhere = { timeIn: null, timeOut: null, isClockInOffSite: null, isClockOutOffSite: null };
+const nobody = { ...nowhere, status: 'NOT CLOCKED IN' };
 
 describe('The timings of a shift', () => {
 	test('of one that went as planned, on the days and by the clocks of its site', () =>
@@ -64,11 +59,8 @@ describe('The timings of a shift', () => {
 	);
 
 	test('who leaves early or late worked so many hours, and that is no matter of being on time', () => {
-		expect(of({ timeOut: '2026-07-01T15:40:00Z' })).toMatchObject({
-			minutesLeftEarly: 20,
-			hoursWorked: 7.67,
-			onTime: true,
-		});
+		const early = of({ timeOut: '2026-07-01T15:40:00Z' });
+		expect(early).toMatchObject({ minutesLeftEarly: 20, hoursWorked: 7.67, onTime: true });
 		expect(of({ timeOut: '2026-07-01T17:00:00Z' })).toMatchObject({ minutesLeftEarly: 0, hoursWorked: 9 });
 	});
 
@@ -76,12 +68,7 @@ describe('The timings of a shift', () => {
 		['just under four hours after the end', { timeOut: '2026-07-01T19:59:59Z' }, false, false],
 		['four hours after the end', { timeOut: '2026-07-01T20:00:00Z' }, true, false],
 		['16 hours after the clock-in, planned', { timeOut: '2026-07-02T00:00:00Z' }, true, false],
-		[
-			'16 hours after the clock-in, with no planned end',
-			{ timeOut: '2026-07-02T00:00:59Z', endTime: null },
-			null,
-			true,
-		],
+		['16 hours after the clock-in, no end planned', { timeOut: '2026-07-02T00:00:59Z', endTime: null }, null, true],
 		['a minute earlier', { timeOut: '2026-07-01T23:59:59Z', endTime: null }, null, false],
 		['a minute later', { timeOut: '2026-07-02T00:01:00Z', endTime: null }, null, false],
 		['without a clock-out', { timeOut: null }, null, null],
@@ -103,38 +90,20 @@ describe('The timings of a shift', () => {
 		expect(of({ entryType: 'Annual leave', timeOut: '2026-07-02T23:00:00Z' })).toMatchObject(none);
 	});
 
-	test('without a clock-out they are open, also long after the end', () =>
-		expect(of({ timeOut: null, status: 'CLOCKED IN' })).toMatchObject({
-			minutesLate: 0,
-			onTime: true,
-			noShow: false,
-			minutesLeftEarly: null,
-			hoursWorked: null,
-		}));
+	test('without a clock-out they are open, also long after the end', () => {
+		const came = { minutesLate: 0, onTime: true, noShow: false };
+		const open = { minutesLeftEarly: null, hoursWorked: null };
+		expect(of({ timeOut: null, status: 'CLOCKED IN' })).toMatchObject({ ...came, ...open });
+	});
 
 	test('nobody has come once the start and the grace are past', () => {
-		const gone = {
-			onTime: false,
-			onTimePercent: 0,
-			noShow: true,
-			lateCount: 0,
-			noShowCount: 1,
-			hoursWorked: 0,
-			minutesLeftEarly: 0,
-			offSite: false,
-		};
-		expect(of(nobody)).toMatchObject({ ...gone, minutesLate: 480 });
-		const start = Date.parse(shift.startTime);
-		expect(of(nobody, { now: start + 6 * 60_000 })).toMatchObject({ ...gone, minutesLate: 6 });
-		expect(of(nobody, { now: start + 6 * 60_000 - 1 })).toMatchObject({
-			onTime: null,
-			onTimePercent: null,
-			noShow: null,
-			noShowCount: null,
-			hoursWorked: null,
-			minutesLate: null,
-			hoursPlanned: 8,
-		});
+		const gone = { onTime: false, onTimePercent: 0, noShow: true, lateCount: 0, noShowCount: 1 };
+		const none = { hoursWorked: 0, minutesLeftEarly: 0, offSite: false };
+		expect(of(nobody)).toMatchObject({ ...gone, ...none, minutesLate: 480 });
+		const over = Date.parse(shift.startTime) + 6 * 60_000;
+		expect(of(nobody, { now: over })).toMatchObject({ ...gone, ...none, minutesLate: 6 });
+		const open = { onTime: null, onTimePercent: null, noShow: null, noShowCount: null, minutesLate: null };
+		expect(of(nobody, { now: over - 1 })).toMatchObject({ ...open, hoursWorked: null, hoursPlanned: 8 });
 	});
 
 	test.each([
@@ -254,18 +223,9 @@ describe('The timings of a shift', () => {
 		// In Sydney 2026-10-04 has no 2 to 3 o'clock, 2026-04-05 has it twice.
 		const night = (startTime: string, endTime: string): Record<string, unknown> =>
 			of({ startTime, endTime, timeIn: startTime, timeOut: endTime, startTimeTZ: null, endTimeTZ: null });
-		expect(night('2026-10-03T12:00:00Z', '2026-10-03T19:00:00Z')).toMatchObject({
-			localStart: '22:00',
-			localEnd: '06:00',
-			hoursPlanned: 8,
-			hoursWorked: 7,
-		});
-		expect(night('2026-04-04T11:00:00Z', '2026-04-04T20:00:00Z')).toMatchObject({
-			localStart: '22:00',
-			localEnd: '06:00',
-			hoursPlanned: 8,
-			hoursWorked: 9,
-		});
+		const planned = { localStart: '22:00', localEnd: '06:00', hoursPlanned: 8 };
+		expect(night('2026-10-03T12:00:00Z', '2026-10-03T19:00:00Z')).toMatchObject({ ...planned, hoursWorked: 7 });
+		expect(night('2026-04-04T11:00:00Z', '2026-04-04T20:00:00Z')).toMatchObject({ ...planned, hoursWorked: 9 });
 	});
 
 	test('hold no nonsense, whatever a record holds', () => {

@@ -60,22 +60,15 @@ describe('The hours of a timesheet', () => {
 		['no date', { payEndTime: 'soon' }],
 	])('a paid time that is %s leaves what needs it empty, and nothing else', (_, changes) =>
 		expect(of(changes)).toMatchObject({
-			hoursPaid: null,
-			netPaid: null,
-			paidOverScheduled: null,
-			clockedNotPaid: null,
-			paidNotInvoiced: null,
-			hoursScheduled: 8,
-			netInvoiced: 7.25,
-			breakPaid: 30,
+			...{ hoursPaid: null, netPaid: null, paidOverScheduled: null, clockedNotPaid: null, paidNotInvoiced: null },
+			...{ hoursScheduled: 8, netInvoiced: 7.25, breakPaid: 30 },
 		}),
 	);
 
-	test('a span of 36 hours and one of nothing are spans', () =>
-		expect([
-			of({ payEndTime: '2026-11-21T20:00:00Z' }).hoursPaid,
-			of({ payEndTime: night.payStartTime }).hoursPaid,
-		]).toEqual([36, 0]));
+	test.each([
+		['2026-11-21T20:00:00Z', 36],
+		[night.payStartTime, 0],
+	])('a span to %s is one, of %d hours', (payEndTime, hours) => expect(of({ payEndTime }).hoursPaid).toBe(hours));
 
 	test.each([
 		['neither break is stated: the spans are compared', { payBreakTime: null, invoiceBreakTime: '' }, 0.25, null],
@@ -109,13 +102,8 @@ describe('The hours of a timesheet', () => {
 
 	test('breaks of an unknown unit: nothing is taken off, and whether they differ can be told', () =>
 		expect(ofUnit(undefined, { payBreakTime: 0.5, invoiceBreakTime: 0.75 })).toMatchObject({
-			hoursPaid: 8.25,
-			breakPaid: null,
-			breakInvoiced: null,
-			netPaid: null,
-			netInvoiced: null,
-			paidNotInvoiced: null,
-			breakDiffers: true,
+			...{ hoursPaid: 8.25, breakPaid: null, breakInvoiced: null, netPaid: null, netInvoiced: null },
+			...{ paidNotInvoiced: null, breakDiffers: true },
 		}));
 
 	test('a break of 0 is none in whatever unit', () =>
@@ -136,22 +124,11 @@ describe('The hours of a timesheet', () => {
 			localEnd: null,
 		}));
 
+	const at9 = { scheduledStartTime: '2026-11-20T09:00:00Z', scheduledEndTime: '2026-11-20T17:00:00Z' };
 	test.each([
 		[{ scheduledStartTime: '2026-11-20T22:00:00+13:00', scheduledEndTime: '2026-11-21T06:00:00+13:00' }],
-		[
-			{
-				scheduledStartTime: '2026-11-20T09:00:00Z',
-				scheduledEndTime: '2026-11-20T17:00:00Z',
-				timeZone: 'Pacific/Auckland',
-			},
-		],
-		[
-			{
-				scheduledStartTime: '2026-11-20T09:00Z',
-				scheduledEndTime: '2026-11-20T17:00Z',
-				siteTimeZone: 'New Zealand Standard Time',
-			},
-		],
+		[{ ...at9, timeZone: 'Pacific/Auckland' }],
+		[{ ...at9, siteTimeZone: 'New Zealand Standard Time' }],
 	])('local times are those of the site where it tells them: %j', (changes) =>
 		expect(of(changes)).toMatchObject({ localDate: '2026-11-20', localStart: '22:00', localEnd: '06:00' }),
 	);
