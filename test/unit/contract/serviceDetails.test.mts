@@ -20,6 +20,7 @@ describe('what may stand there', () => {
 		expect(readServiceDetails(given)).toEqual({ details: {} }),
 	);
 
+	const rejected = { field: 'status', value: 'Rejected' };
 	test.each<[object, object]>([
 		[{ stateField: ' enabled ' }, { stateField: { subscriber: 'enabled', subscription: 'enabled' } }],
 		[{ stateField: { subscription: 'on' } }, { stateField: { subscription: 'on' } }],
@@ -27,8 +28,8 @@ describe('what may stand there', () => {
 		[{ customerId: 'clientKey', siteId: 'Site Key' }, {}],
 		[{ formTemplatesPath: '/api/external/form-templates/v2.1' }, {}],
 		[
-			{ answerFields: { answer: 'reply, response', fileLink: ['a.b'] } },
-			{ answerFields: { answer: ['reply', 'response'], fileLink: ['a.b'] } },
+			{ answerFields: { answer: 'a, b', fileLink: ['a.b'] } },
+			{ answerFields: { answer: ['a', 'b'], fileLink: ['a.b'] } },
 		],
 		[
 			{ lineFields: { pay: { amount: 'gross' }, charge: { rate: ['price'] } } },
@@ -36,14 +37,7 @@ describe('what may stand there', () => {
 		],
 		[
 			{ changeFields: { timesheet: { reject: 'status=Rejected', approve: { field: 'ok', value: true, at: 'when' } } } },
-			{
-				changeFields: {
-					timesheet: {
-						reject: { field: 'status', value: 'Rejected' },
-						approve: { field: 'ok', value: 'true', at: 'when' },
-					},
-				},
-			},
+			{ changeFields: { timesheet: { reject: rejected, approve: { field: 'ok', value: 'true', at: 'when' } } } },
 		],
 		[{ events: 'timesheet.lock; a.b' }, { events: ['timesheet.lock', 'a.b'] }],
 		[{ events: 'timesheet.lock' }, { events: ['timesheet.lock'] }],

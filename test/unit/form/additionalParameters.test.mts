@@ -10,6 +10,7 @@ import { Repeated } from '../../../nodes/WorkforceOperations/transport/index.ts'
 import { formOf, wordsOf } from './support.mts';
 
 const item = formOf();
+const pair = (name: unknown, value?: unknown): object => ({ name, value });
 
 describe('JSON in a field', () => {
 	test.each<[unknown, unknown]>([
@@ -53,36 +54,19 @@ describe('Names with values', () => {
 		['{"a":1,"b":null}', { a: 1, b: null }],
 		[{ parameters: 'a value' }, { parameters: 'a value' }],
 		[{ parameters: [] }, {}],
-		[
-			{ parameters: [{ name: ' a ', value: 1 }, { name: '', value: 2 }, { name: null, value: 3 }, { name: 'b' }] },
-			{ a: 1, b: undefined },
-		],
+		[{ parameters: [pair(' a ', 1), pair('', 2), pair(null, 3), { name: 'b' }] }, { a: 1, b: undefined }],
 		['[{"name":"a","value":"x"}]', { a: 'x' }],
-		[
-			[
-				{ name: 'a', value: 1 },
-				{ name: 'a', value: 2 },
-				{ name: 'b', value: 3 },
-				{ name: 'a', value: 4 },
-			],
-			{ a: new Repeated([1, 2, 4]), b: 3 },
-		],
-		[[{ name: 'toString', value: 1 }], { toString: 1 }],
+		[[pair('a', 1), pair('a', 2), pair('b', 3), pair('a', 4)], { a: new Repeated([1, 2, 4]), b: 3 }],
+		[[pair('toString', 1)], { toString: 1 }],
 	])('of %j are %j', (given, values) => expect(additional(item, given, 'Query')).toEqual(values));
 
-	test.each([5, 'true', '"text"', [[]], [1], [{ name: 'a', value: 1 }, { value: 2 }]])('%j has none', (given) =>
+	test.each([5, 'true', '"text"', [[]], [1], [pair('a', 1), { value: 2 }]])('%j has none', (given) =>
 		expect(wordsOf(() => additional(item, given, 'Query'))?.message).toBe('“Query” must be name–value pairs'),
 	);
 
 	test('for a query are texts, each of them', () => {
-		const given = [
-			{ name: 'a', value: ' x ' },
-			{ name: 'a', value: 2 },
-			{ name: 'list', value: [1, ' y '] },
-			{ name: 'none', value: '' },
-			{ name: 'empty', value: [] },
-			{ name: 'nil', value: null },
-		];
+		const empty = [pair('none', ''), pair('empty', []), pair('nil', null)];
+		const given = [pair('a', ' x '), pair('a', 2), pair('list', [1, ' y ']), ...empty];
 		expect(queryValues(item, given, 'Query')).toEqual({
 			a: new Repeated(['x', '2']),
 			list: ['1', 'y'],
@@ -102,20 +86,10 @@ describe('Names with values', () => {
 	);
 
 	test('are read from the advanced options, of a body each once', () => {
-		expect(additionalQuery(formOf({ advanced: { additionalQuery: { a: 1 }, additionalBody: { b: 2 } } }))).toEqual({
-			a: '1',
-		});
-		expect(additionalBody(formOf({ advanced: { additionalQuery: { a: 1 }, additionalBody: '{"b":2}' } }))).toEqual({
-			b: 2,
-		});
-		const twice = [
-			{ name: 'b', value: 1 },
-			{ name: 'c', value: 1 },
-			{ name: 'c', value: 1 },
-		];
-		expect(wordsOf(() => additionalBody(formOf({ advanced: { additionalBody: twice } })))?.message).toBe(
-			'“Additional Body Fields” contains “c” more than once',
-		);
+		const both = formOf({ advanced: { additionalQuery: { a: 1 }, additionalBody: '{"b":2}' } });
+		expect({ query: additionalQuery(both), body: additionalBody(both) }).toEqual({ query: { a: '1' }, body: { b: 2 } });
+		const twice = formOf({ advanced: { additionalBody: [pair('b', 1), pair('c', 1), pair('c', 1)] } });
+		expect(wordsOf(() => additionalBody(twice))?.message).toBe('“Additional Body Fields” contains “c” more than once');
 		expect(wordsOf(() => additionalQuery(formOf({ advanced: { additionalQuery: 5 } })))?.message).toBe(
 			'“Additional Query Parameters” must be name–value pairs',
 		);

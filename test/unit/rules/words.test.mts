@@ -1,4 +1,4 @@
-// What people read in the forms: short, in the same words for the same things, and no notice that nobody needs.
+// What people read in the forms: short, and in the same words for the same things.
 import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
@@ -98,17 +98,6 @@ test('buttons that add something are spelled alike', () => {
 		.flatMap(({ placeholder = '' }) => (/^add\b/i.test(placeholder) ? [placeholder] : []));
 	expect(all.length).toBeGreaterThan(20);
 	expect([...new Set(all)].filter((text) => !/^Add [a-z][a-z ]*$/.test(text))).toEqual([]);
-});
-
-test('a notice stands only where more than a credential is needed', () => {
-	const notices = nodes.flatMap(({ displayName, properties }) =>
-		properties.filter(({ type }) => type === 'notice').map(({ name }) => `${displayName}: ${name}`),
-	);
-	expect(notices).toEqual([
-		'Workforce Operations: createNotice',
-		'Workforce Operations Trigger: addressNotice',
-		'Workforce Operations Watch Trigger: costNotice',
-	]);
 });
 
 describe('Below its name a node shows', () => {

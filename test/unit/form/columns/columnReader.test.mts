@@ -24,6 +24,12 @@ const rowsOf = (rows: object[], columns?: object, written: object = columns ?? {
 		return { ...item, itemIndex, context: context as unknown as ExecutionItem['context'] };
 	});
 
+/** The first row, which there is. */
+function firstOf([item]: ExecutionItem[]): ExecutionItem {
+	if (item === undefined) throw new Error('no item');
+	return item;
+}
+
 describe('Columns by their names', () => {
 	const items = rowsOf([
 		{ 'First name': 'Ann', Size: 1 },
@@ -42,8 +48,7 @@ describe('Columns by their names', () => {
 	});
 
 	test('lack a field that is demanded: what is there instead is named, twelve at most', () => {
-		const [item] = items;
-		if (item === undefined) throw new Error('no item');
+		const item = firstOf(items);
 		expect(wordsOf(() => reader.requireColumn(item, 'email', 'Why.'))).toBeUndefined();
 		expect(wordsOf(() => reader.requireColumn(item, 'other', 'Why.'))).toEqual({
 			message: 'No input column matches “other”',
@@ -53,20 +58,15 @@ describe('Columns by their names', () => {
 		const wide = rowsOf([Object.fromEntries(names.map((name) => [name, 1]))]);
 		expect(wordsOf(() => columnReader(wide, FIELDS).requireColumn(item, 'email', 'Why.'))).toEqual({
 			message: 'No input column matches “Email”',
-			description: `Why. Columns that match no field: ${names
-				.slice(0, 12)
-				.map((name) => `“${name}”`)
-				.join(', ')}.`,
+			description: `Why. Columns that match no field: “${names.slice(0, 12).join('”, “')}”.`,
 		});
-		expect(
-			wordsOf(() => columnReader(rowsOf([{ email: 1 }]), FIELDS).requireColumn(item, 'firstName', 'Why.'))?.description,
-		).toBe('Why.');
+		const all = columnReader(rowsOf([{ email: 1 }]), FIELDS);
+		expect(wordsOf(() => all.requireColumn(item, 'firstName', 'Why.'))?.description).toBe('Why.');
 	});
 
 	test('that can’t be told apart are refused for every row', () => {
-		const [item, ...others] = rowsOf([{ 'E-mail': 1 }, { 'e mail': 2 }]);
-		if (item === undefined) throw new Error('no item');
-		const unclear = columnReader([item, ...others], FIELDS);
+		const rows = rowsOf([{ 'E-mail': 1 }, { 'e mail': 2 }]);
+		const [item, unclear] = [firstOf(rows), columnReader(rows, FIELDS)];
 		const message = '2 columns match the field “Email”: “E-mail” and “e mail”';
 		expect(wordsOf(() => unclear.read(item))?.message).toBe(message);
 		expect(wordsOf(() => unclear.requireColumn(item, 'email', 'Why.'))?.message).toBe(message);
@@ -84,15 +84,13 @@ describe('Columns that are mapped by hand', () => {
 		value: { firstName: '={{ $json.a }}', email: '', zero: 0, none: null },
 	});
 	const reader = columnReader(items, FIELDS);
-	const [item] = items;
-	if (item === undefined) throw new Error('no item');
+	const item = firstOf(items);
 
 	test('have the values of the form, and leave nothing over', () => {
 		expect(reader.read(item)).toEqual({ firstName: 'Ann', email: '' });
 		expect(reader.unused).toEqual([]);
-		const [empty] = rowsOf([{}], { mappingMode: 'defineBelow', value: null });
-		if (empty === undefined) throw new Error('no item');
-		expect(columnReader([empty], FIELDS).read(empty)).toEqual({ firstName: undefined, email: undefined });
+		const empty = rowsOf([{}], { mappingMode: 'defineBelow', value: null });
+		expect(columnReader(empty, FIELDS).read(firstOf(empty))).toEqual({ firstName: undefined, email: undefined });
 	});
 
 	test.each([
