@@ -1,16 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { describePage, open } from './pageSupport.mts';
-import type { Client } from './support.mts';
-
-/** How an API key is answered that asks for a token. */
-const asked = async ({ sandbox }: Client, apiKey: string): Promise<number> => {
-	const { status } = await fetch(`${sandbox.url}/api/external/token/request`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey },
-		body: JSON.stringify({ apiKey }),
-	});
-	return status;
-};
+import { askForToken } from './support.mts';
 
 describePage('the page shows the key that replaces another', (opened) => {
 	test('both are valid until the former is withdrawn, once, and by a reset again', async () => {
@@ -18,7 +8,8 @@ describePage('the page shows the key that replaces another', (opened) => {
 		await open(page, 'setup');
 		const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'webhook', exact: true }) });
 		const [former, later] = await row.locator('code').allInnerTexts();
-		const both = async () => ({ former: await asked(client, former ?? ''), later: await asked(client, later ?? '') });
+		const asked = async (key = ''): Promise<number> => (await askForToken(client.sandbox, key)).status;
+		const both = async () => ({ former: await asked(former), later: await asked(later) });
 		expect(former).toBe('sandbox-webhook-key');
 		expect(await both()).toEqual({ former: 200, later: 200 });
 		await row.getByRole('button', { name: 'Revoke' }).click();

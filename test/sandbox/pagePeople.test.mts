@@ -1,26 +1,8 @@
 // What the page says to people: whole words, whose time it is, what really became of a delivery, and what a control does.
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { describePage, open, readersZone, sections } from './pageSupport.mts';
+import { approveShown, describePage, open, readersZone, sections } from './pageSupport.mts';
 import { startInbox } from '../../kit/servers/inbox.mts';
-import { subscribe, until, type Json } from './support.mts';
-
-/** Words that stand on more than one line; of addresses the parts between their separators count as words. */
-const brokenWords = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const broken: string[] = [];
-		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-		for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-			for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}’'_]+/gu)) {
-				const range = document.createRange();
-				range.setStart(node, index);
-				range.setEnd(node, index + word.length);
-				const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-				if (lines.size > 1) broken.push(word);
-			}
-		}
-		return broken;
-	});
+import { approveFirst, failedDelivery, subscribe, until, type Json } from './support.mts';
 
 /** A day and time as the page writes it, in a zone. */
 const written = (iso: unknown, timeZone: string): string =>
@@ -36,20 +18,6 @@ const written = (iso: unknown, timeZone: string): string =>
 const deadAddress = 'http://127.0.0.1:9/webhook/b1f0f6f2-6c42-4f0a-9c06-3a3a4ff6c7a1/workforce?token=0123456789abcdef';
 
 describePage('the page for people', (opened) => {
-	test('no word is broken in the middle at 1280 pixels', async () => {
-		const { client, page } = opened();
-		await subscribe(client, deadAddress);
-		const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
-		await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
-		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
-		await client.get('webhook', '/external/timesheets?startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z');
-		await client.admin('POST', '/faults', { path: '/api/external/incidentreport/formtemplates', kind: 'repeatCursor' });
-		for (const name of sections) {
-			await open(page, name);
-			expect({ name, brokenWords: await brokenWords(page) }).toEqual({ name, brokenWords: [] });
-		}
-	});
-
 	test('times of a shift and of a report are those of their site, which is named; all others say whose they are', async () => {
 		const { client, page } = opened();
 		const timesheets = await client.admin<Json[]>('GET', '/timesheets?status=Pending&limit=50');
@@ -82,11 +50,8 @@ describePage('the page for people', (opened) => {
 		await page.getByRole('button', { name: '+1 day' }).click();
 		await page.getByText('1 day ahead of real time').waitFor();
 		await subscribe(client, deadAddress);
-		const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
-		await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
-		const waiting = await until(
-			async () => (await client.admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed') ?? null,
-		);
+		await approveFirst(client);
+		const waiting = await failedDelivery(client);
 		await page.getByRole('button', { name: 'Back to real time' }).click();
 		await page.getByText(/^The clock is back/).waitFor();
 		await page.locator('#moved').waitFor({ state: 'hidden' });
@@ -121,18 +86,12 @@ describePage('the page for people', (opened) => {
 			await subscribe(client, receiver.url);
 			await open(page, 'timesheets');
 			await page.getByLabel('Show').selectOption('');
-			await page
-				.getByRole('button', { name: /^Approve \d+$/ })
-				.first()
-				.click();
+			await approveShown(page);
 			const notice = page.locator('#notice');
 			await page.getByText(/Webhook not delivered: refused \(500\): an error occurred there\./).waitFor();
 			expect(await notice.getAttribute('class')).toBe('bad');
 			receiver.answerWith({ status: 200 });
-			await page
-				.getByRole('button', { name: /^Approve \d+$/ })
-				.first()
-				.click();
+			await approveShown(page);
 			await page.getByText(/Webhook delivered to 1 receiver\./).waitFor();
 		} finally {
 			await receiver.close();
@@ -144,10 +103,7 @@ describePage('the page for people', (opened) => {
 		await subscribe(client, deadAddress);
 		await open(page, 'timesheets');
 		await page.getByLabel('Show').selectOption('');
-		await page
-			.getByRole('button', { name: /^Approve \d+$/ })
-			.first()
-			.click();
+		await approveShown(page);
 		await page.getByText(/Nothing answers at 127\.0\.0\.1:9\. Is the receiver running\?/).waitFor();
 		await open(page, 'deliveries');
 		await page

@@ -18,6 +18,13 @@ export async function open(page: Page, section: string): Promise<void> {
 	await drawn(page, section);
 }
 
+/** Presses the first button that approves something. */
+export const approveShown = (page: Page): Promise<void> =>
+	page
+		.getByRole('button', { name: /^Approve \d+$/ })
+		.first()
+		.click();
+
 export async function drawn(page: Page, section: string): Promise<void> {
 	await page.locator(`nav a[href="#${section}"][aria-current=page]`).waitFor();
 	await page.locator(`main[data-section="${section}"] h2`).first().waitFor();

@@ -1,7 +1,10 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { type Inbox, startInbox } from '../../kit/servers/inbox.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
 import { startSandbox } from '../shared.mts';
 
 export type Json = Record<string, unknown>;
+export type KeyName = keyof Sandbox['keys'];
 
 export interface Answer {
 	status: number;
@@ -14,8 +17,8 @@ export interface Answer {
 export interface Client {
 	sandbox: Sandbox;
 	/** Calls the service with the token of a key. `path` without `/api`. */
-	call(key: keyof Sandbox['keys'], method: string, path: string, body?: unknown): Promise<Answer>;
-	get(key: keyof Sandbox['keys'], path: string): Promise<Answer>;
+	call(key: KeyName, method: string, path: string, body?: unknown): Promise<Answer>;
+	get(key: KeyName, path: string): Promise<Answer>;
 	admin<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
 	/** The status of an admin call that is expected to fail, with its words. */
 	adminFailure(method: string, path: string, body?: unknown): Promise<{ status: number; error: string }>;
@@ -29,11 +32,10 @@ export const noon = new Date('2026-07-15T02:00:00.000Z');
 export async function startClient(options: SandboxOptions = {}): Promise<Client> {
 	const sandbox = await startSandbox({ clockStart: noon, ratePerMinute: 100_000, validateResponses: true, ...options });
 	const tokens = new Map<string, string>();
-	const tokenOf = async (key: keyof Sandbox['keys']): Promise<string> => {
+	const tokenOf = async (key: KeyName): Promise<string> => {
 		let token = tokens.get(key);
 		if (token === undefined) {
-			const answer = await request(sandbox, 'POST', '/api/external/token/request', { apiKey: sandbox.keys[key] });
-			token = String((answer.body.data as Json).accessToken);
+			token = tokenIn(await askForToken(sandbox, sandbox.keys[key]));
 			tokens.set(key, token);
 		}
 		return token;
@@ -71,6 +73,43 @@ export async function startClient(options: SandboxOptions = {}): Promise<Client>
 	};
 }
 
+/** A sandbox for all tests of a file. */
+export function useClient(options: SandboxOptions = {}): Client {
+	const client = {} as Client;
+	beforeAll(async () => void Object.assign(client, await startClient(options)));
+	afterAll(() => client.close());
+	return client;
+}
+
+/** A sandbox of its own for each test of a file. */
+export function useFreshClient(options: SandboxOptions = {}): Client {
+	const client = {} as Client;
+	beforeEach(async () => void Object.assign(client, await startClient(options)));
+	afterEach(() => client.close());
+	return client;
+}
+
+/** A sandbox that is closed when `work` is done. */
+export async function withClient<Result>(
+	options: SandboxOptions,
+	work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+	const client = await startClient(options);
+	try {
+		return await work(client);
+	} finally {
+		await client.close();
+	}
+}
+
+/** A receiver of webhooks of its own for each test of a file. */
+export function useInbox(): Inbox {
+	const inbox = {} as Inbox;
+	beforeEach(async () => void Object.assign(inbox, await startInbox()));
+	afterEach(() => inbox.close());
+	return inbox;
+}
+
 /** One request as it is, with the subscription key unless the headers say otherwise. */
 export async function request(
 	sandbox: Sandbox,
@@ -97,6 +136,16 @@ export async function request(
 		rows: Array.isArray(json.data) ? (json.data as Json[]) : [],
 	};
 }
+
+/** Asks for a token with an API key. */
+export const askForToken = (
+	sandbox: Sandbox,
+	apiKey: string,
+	path = '/api/external/token/request',
+	headers?: Record<string, string>,
+): Promise<Answer> => request(sandbox, 'POST', path, { apiKey }, headers);
+
+export const tokenIn = ({ body }: Answer): string => String((body.data as Json).accessToken);
 
 /** Waits until a condition holds; the test's own time limit is the only limit. */
 export async function until<Value>(
@@ -129,5 +178,17 @@ export async function subscribe(
 		secret: String(subscriber.secretToken),
 	};
 }
+
+/** Approves the first timesheet that the admin lists. */
+export async function approveFirst({ admin }: Client): Promise<void> {
+	const [timesheet] = await admin<Json[]>('GET', '/timesheets?limit=1');
+	await admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
+}
+
+/** The delivery that has failed, as soon as there is one. */
+export const failedDelivery = ({ admin }: Client): Promise<Json> =>
+	until(async () => (await admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed'));
+
+export const bodyOf = ({ body }: { body: Buffer }): Json => JSON.parse(String(body)) as Json;
 
 export const ids = (rows: readonly Json[], field: string): number[] => rows.map((row) => Number(row[field]));
