@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { request, startClient, type Client, type Json } from './support.mts';
+import { askForToken, request, tokenIn, useFreshClient, withClient, type Json } from './support.mts';
 
-let client: Client;
-beforeEach(async () => {
-	client = await startClient({ ratePerMinute: 5, tokenTtlSeconds: 600 });
-});
-afterEach(() => client.close());
+const client = useFreshClient({ ratePerMinute: 5, tokenTtlSeconds: 600 });
 
-const tokenFor = async (apiKey: string, path = '/api/external/token/request'): Promise<string> =>
-	String(((await request(client.sandbox, 'POST', path, { apiKey })).body.data as Json).accessToken);
+const tokenFor = async (apiKey: string, path?: string): Promise<string> =>
+	tokenIn(await askForToken(client.sandbox, apiKey, path));
 const customersWith = (token: string) =>
 	request(client.sandbox, 'GET', '/api/external/customers', undefined, { authorization: `Bearer ${token}` });
 
@@ -29,17 +25,25 @@ describe('the subscription key', () => {
 	});
 
 	test('is taken under the name of either operator', async () => {
-		const answer = await request(
-			client.sandbox,
-			'POST',
-			'/api/external/token/request',
-			{ apiKey: client.sandbox.keys.timesheet },
-			{
-				'external-svc-apim-sub-key': '',
-				'external-gh-apim-sub-key': client.sandbox.subscriptionKey,
-			},
-		);
-		expect(answer.status).toBe(200);
+		const { keys, subscriptionKey } = client.sandbox;
+		const headers = { 'external-svc-apim-sub-key': '', 'external-gh-apim-sub-key': subscriptionKey };
+		expect((await askForToken(client.sandbox, keys.timesheet, undefined, headers)).status).toBe(200);
+	});
+
+	test('is another one in each region, which refuses that of the other', async () => {
+		await withClient({ region: 'uk' }, async ({ sandbox: uk }) => {
+			const au = client.sandbox;
+			const statusOf = async (region: typeof au, key: string): Promise<number> => {
+				const headers = { 'external-svc-apim-sub-key': '', 'external-gh-apim-sub-key': key };
+				return (await askForToken(region, region.keys.timesheet, undefined, headers)).status;
+			};
+			expect({
+				ownInAu: await statusOf(au, au.subscriptionKey),
+				ownInUk: await statusOf(uk, uk.subscriptionKey),
+				ofUkInAu: await statusOf(au, uk.subscriptionKey),
+				ofAuInUk: await statusOf(uk, au.subscriptionKey),
+			}).toEqual({ ownInAu: 200, ownInUk: 200, ofUkInAu: 401, ofAuInUk: 401 });
+		});
 	});
 });
 
@@ -64,18 +68,14 @@ describe('the token', () => {
 	});
 
 	test('an unknown key gets 401 in the standard envelope; a body without one 400', async () => {
-		const unknown = await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'nobody' });
-		expect(unknown).toMatchObject({
+		expect(await askForToken(client.sandbox, 'nobody')).toMatchObject({
 			status: 401,
 			body: { data: null, status: { errorMessage: 'The API key is not known.' } },
 		});
-		expect((await request(client.sandbox, 'POST', '/api/external/token/request', {})).status).toBe(400);
-		expect((await request(client.sandbox, 'POST', '/api/external/token/request')).body.message).toBe(
-			'apiKey is required',
-		);
-		expect(
-			(await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'x', extra: 1 })).status,
-		).toBe(400);
+		const ask = (body?: unknown) => request(client.sandbox, 'POST', '/api/external/token/request', body);
+		expect((await ask({})).status).toBe(400);
+		expect((await ask()).body.message).toBe('apiKey is required');
+		expect((await ask({ apiKey: 'x', extra: 1 })).status).toBe(400);
 	});
 
 	test('expires on the clock of the sandbox', async () => {
@@ -127,7 +127,7 @@ describe('the rate limit', () => {
 
 test('the journal names the key and the reason of a refusal, never a secret', async () => {
 	await client.get('webhook', '/external/timesheets?limit=1');
-	await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'nobody' });
+	await askForToken(client.sandbox, 'nobody');
 	const rows = await client.admin<Json[]>('GET', '/requests');
 	expect(rows).toEqual([
 		expect.objectContaining({

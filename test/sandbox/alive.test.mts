@@ -1,10 +1,9 @@
 // A day that runs by itself: the same for the same seed, complete, told truly, and not lost over a restart.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { watchEvents } from '../../kit/sandbox/watchEvents.mts';
-import { noon, startClient, type Client, type Json } from './support.mts';
+import { noon, useFreshClient, type Json } from './support.mts';
 import { happenings, withDay, type Happening } from './daySupport.mts';
 
 const hour = 3_600_000;
@@ -61,11 +60,7 @@ test('the same seed brings the same day, another one another; each has everythin
 });
 
 describe('what the list says is what the service shows', () => {
-	let client: Client;
-	beforeEach(async () => {
-		client = await startClient({ alive: 7 });
-	});
-	afterEach(() => client.close());
+	const client = useFreshClient({ alive: 7 });
 
 	/** Of a kind, the records to which it applies at a moment; of those that have begun. */
 	const applying = (list: readonly Happening[], kind: string, field: string, now: number): Set<number> =>
@@ -83,52 +78,35 @@ describe('what the list says is what the service shows', () => {
 			const list = await happenings(client);
 			const now = Date.parse((await client.admin<{ now: string }>('GET', '/state')).now);
 			const shown = new Set(shifts.map(({ shiftId }) => Number(shiftId)));
+			/** Of the shifts that are shown, those of which the list says this, now or at all. */
 			const told = (kind: string): number[] =>
 				sorted([...applying(list, kind, 'shiftId', now)].filter((id) => shown.has(id)));
-			expect(told('shift.notClockedIn')).toEqual(
-				sorted(
-					shifts
-						.filter(({ timeIn, startTime }) => timeIn === null && Date.parse(String(startTime)) <= now)
-						.map(({ shiftId }) => shiftId),
-				),
-			);
-			expect(told('shift.notClockedOut')).toEqual(
-				sorted(
-					shifts
-						.filter(
-							({ timeIn, timeOut, endTime }) =>
-								timeIn !== null && timeOut === null && Date.parse(String(endTime)) <= now,
-						)
-						.map(({ shiftId }) => shiftId),
-				),
-			);
-			const began = (at: unknown): boolean => at !== null && Date.parse(String(at)) > noon.getTime() + 60_000;
 			const since = (kind: string): number[] =>
 				sorted(list.filter((row) => row.kind === kind && shown.has(Number(row.shiftId))).map(({ shiftId }) => shiftId));
-			expect(since('shift.clockedIn')).toEqual(
-				sorted(shifts.filter(({ timeIn }) => began(timeIn)).map(({ shiftId }) => shiftId)),
+			/** Those of which it is so. */
+			const those = (is: (shift: Json) => boolean): number[] => sorted(shifts.filter(is).map(({ shiftId }) => shiftId));
+			const isPast = (at: unknown): boolean => Date.parse(String(at)) <= now;
+			const began = (at: unknown): boolean => at !== null && Date.parse(String(at)) > noon.getTime() + 60_000;
+			expect(told('shift.notClockedIn')).toEqual(
+				those(({ timeIn, startTime }) => timeIn === null && isPast(startTime)),
 			);
-			expect(since('shift.clockedOut')).toEqual(
-				sorted(shifts.filter(({ timeOut }) => began(timeOut)).map(({ shiftId }) => shiftId)),
+			expect(told('shift.notClockedOut')).toEqual(
+				those(({ timeIn, timeOut, endTime }) => timeIn !== null && timeOut === null && isPast(endTime)),
 			);
+			expect(since('shift.clockedIn')).toEqual(those(({ timeIn }) => began(timeIn)));
+			expect(since('shift.clockedOut')).toEqual(those(({ timeOut }) => began(timeOut)));
 			expect(since('shift.offSite')).toEqual(
-				sorted(
-					shifts
-						.filter(
-							({ timeIn, timeOut, isClockInOffSite, isClockOutOffSite }) =>
-								(began(timeIn) && isClockInOffSite === true) || (began(timeOut) && isClockOutOffSite === true),
-						)
-						.map(({ shiftId }) => shiftId),
+				those(
+					({ timeIn, timeOut, isClockInOffSite, isClockOutOffSite }) =>
+						(began(timeIn) && isClockInOffSite === true) || (began(timeOut) && isClockOutOffSite === true),
 				),
 			);
 			const checks = shifts.flatMap(({ welfareCheckNotifResponses }) => welfareCheckNotifResponses as Json[]);
-			expect(
-				sorted(
-					[...applying(list, 'welfareCheck.unanswered', 'welfareCheckId', now)].filter((id) =>
-						checks.some(({ welfareCheckId }) => welfareCheckId === id),
-					),
-				),
-			).toEqual(sorted(checks.filter(({ hasResponse }) => hasResponse === false).map((check) => check.welfareCheckId)));
+			const known = new Set(checks.map(({ welfareCheckId }) => Number(welfareCheckId)));
+			const unanswered = applying(list, 'welfareCheck.unanswered', 'welfareCheckId', now);
+			expect(sorted([...unanswered].filter((id) => known.has(id)))).toEqual(
+				sorted(checks.filter(({ hasResponse }) => hasResponse === false).map((check) => check.welfareCheckId)),
+			);
 			const followed = list.filter(({ kind }) => kind === 'welfareCheck.followedUp').map((row) => row.welfareCheckId);
 			for (const check of checks)
 				expect((check.followUps as Json[]).length > 0).toBe(followed.includes(check.welfareCheckId));
@@ -172,10 +150,9 @@ describe('what the list says is what the service shows', () => {
 });
 
 test('a restart loses and doubles nothing, and without being asked for the day does not go on', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-alive-'));
-	const file = path.join(folder, 'service.sqlite');
 	const plain = (list: readonly Happening[]): unknown[] => list.map(({ kind, at, id }) => [id, kind, at]);
-	try {
+	await inTemporaryFolder(async (folder) => {
+		const file = path.join(folder, 'service.sqlite');
 		const whole = await dayOf(7);
 		await withDay({ file }, (client) => client.sandbox.advance(9 * hour));
 		const halves = await withDay({ file, clockStart: new Date(noon.getTime() + 10 * hour) }, async (client) => {
@@ -192,9 +169,7 @@ test('a restart loses and doubles nothing, and without being asked for the day d
 			expect(shifts.filter(({ status }) => status === 'CLOCKED IN').length).toBeGreaterThan(3);
 			expect(shifts.filter(({ status }) => status === 'CLOCKED OUT').length).toBeGreaterThan(3);
 		});
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 });
 
 test('it is switched on, off and to another pace while the sandbox runs, begins anew on a reset, and refuses nonsense', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ids, startClient, type Client, type Json } from './support.mts';
+import { expect, test } from '@jest/globals';
+import { ids, useClient, type Json } from './support.mts';
 
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
+const client = useClient();
 
 const list = (query = '') => client.get('loginaudit', `/external/loginaudit?${query}`);
 

@@ -3,9 +3,7 @@ import { type Access, endpoints } from '../../nodes/WorkforceOperations/contract
 import { apiKeys } from '../../sandbox/core/keys.mts';
 import { endpointsOf, loadDescription } from '../../sandbox/description/load.mts';
 import { keyOf } from '../../scripts/docs/description.mts';
-import type { Client, Json } from './support.mts';
-
-export type KeyName = keyof Client['sandbox']['keys'];
+import type { Client, Json, KeyName } from './support.mts';
 
 interface Request {
 	path: string;
@@ -65,3 +63,9 @@ export const calls: Readonly<Record<string, GoodCall>> = Object.fromEntries(
 		.filter(({ open }) => !open)
 		.map(({ operationId, method, path }) => [operationId, callOf(operationId, method, path)]),
 );
+
+/** The subscriber and the subscription that calls of others need. */
+export async function makeSubscription({ call }: Client): Promise<void> {
+	await call('developer', 'POST', '/webhook/subscribers');
+	await call('developer', 'POST', '/webhook/subscriptions', calls.createSubscription?.body);
+}

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { choiceNames, choiceTable, readChoice } from '../../sandbox/core/choices.mts';
-import { startSandbox } from '../shared.mts';
-import { startClient } from './support.mts';
+import { withClient } from './support.mts';
 
 describe('which variant runs', () => {
 	test('stands in the state and in a sentence', async () => {
-		const contrary = await startClient({ variant: 'contrary', data: { timesheets: 0 } });
-		const state = await contrary.admin('GET', '/state');
-		expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
-		expect(contrary.sandbox.variant).toMatch(/^Simulates the contrary variant, .+\.$/);
-		await contrary.close();
-		const mixed = await startSandbox({ data: { timesheets: 0 }, variant: 'contrary', choices: { inactive: 'all' } });
-		expect(mixed.variant).toMatch(/, except inactive=all\.$/);
-		await mixed.close();
+		const options = { variant: 'contrary', data: { timesheets: 0 } } as const;
+		await withClient(options, async ({ admin, sandbox }) => {
+			const state = await admin('GET', '/state');
+			expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
+			expect(sandbox.variant).toMatch(/^Simulates the contrary variant, .+\.$/);
+		});
+		await withClient({ ...options, choices: { inactive: 'all' } }, async ({ sandbox }) =>
+			expect(sandbox.variant).toMatch(/, except inactive=all\.$/),
+		);
 	});
 
 	test('every choice answers in both variants, differently, with values of its own', () => {

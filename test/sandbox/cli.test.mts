@@ -1,100 +1,66 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { help, readOptions } from '../../sandbox/options.mts';
 import { startSandbox } from '../shared.mts';
-import { until } from './support.mts';
+import { run } from './process.mts';
 
-const main = fileURLToPath(new URL('../../sandbox/main.mts', import.meta.url));
-
-interface Run {
-	child: ChildProcess;
-	out: () => string;
-	err: () => string;
-	ended: Promise<number | null>;
-}
-
-function run(...args: string[]): Run {
-	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-	let out = '';
-	let err = '';
-	child.stdout?.on('data', (chunk) => (out += String(chunk)));
-	child.stderr?.on('data', (chunk) => (err += String(chunk)));
-	return { child, out: () => out, err: () => err, ended: new Promise((resolve) => child.on('close', resolve)) };
-}
+const timesheetsAt = async (url: string): Promise<number> => {
+	const state = (await (await fetch(`${url}/_admin/state`)).json()) as { counts: { timesheets: number } };
+	return state.counts.timesheets;
+};
 
 test('starts with lines to paste from, and ends on a signal', async () => {
-	const { child, out, ended } = run('--port', '0', '--data', '10');
-	await until(() => out().includes('Ctrl-C'));
-	const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out())?.[0];
+	const { child, out, ended, url } = run('--port', '0', '--data', '10');
+	const address = await url();
 	const names = ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit'];
 	for (const name of [...names, 'scoped', 'scopedReports', 'scopedLive'])
 		expect(out()).toMatch(new RegExp(`^ {2}sandbox-${name}-key {2,}\\w`, 'm'));
 	expect(out()).toContain('sandbox-subscription-key');
-	const state = (await (await fetch(`${address}/_admin/state`)).json()) as { counts: { timesheets: number } };
-	expect(state.counts.timesheets).toBe(11);
+	expect(await timesheetsAt(address)).toBe(11);
 	child.kill('SIGTERM');
 	expect(await ended).toBe(0);
 });
 
 test('--reset begins anew with the same file', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-reset-'));
-	const sizeOf = async (...args: string[]): Promise<number> => {
-		const options = readOptions(['--port', '0', '--file', path.join(folder, 'service.sqlite'), ...args]);
-		const sandbox = await startSandbox(options ?? {});
-		try {
-			const state = (await (await fetch(`${sandbox.url}/_admin/state`)).json()) as { counts: { timesheets: number } };
-			return state.counts.timesheets;
-		} finally {
-			await sandbox.close();
-		}
-	};
-	try {
+	await inTemporaryFolder(async (folder) => {
+		const sizeOf = async (...args: string[]): Promise<number> => {
+			const options = readOptions(['--port', '0', '--file', path.join(folder, 'service.sqlite'), ...args]);
+			const sandbox = await startSandbox(options ?? {});
+			try {
+				return await timesheetsAt(sandbox.url);
+			} finally {
+				await sandbox.close();
+			}
+		};
 		expect(await sizeOf('--data', '10')).toBe(11);
 		expect(await sizeOf('--data', '20')).toBe(11);
 		expect(await sizeOf('--data', '20', '--reset')).toBe(21);
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 });
 
-describe('--host', () => {
-	const anywhere = '0.0.0.0';
-
-	test('together with --yes-expose listens there, and answers to the names of this machine only', async () => {
-		const { child, out, ended } = run('--port', '0', '--data', '1', '--host', anywhere, '--yes-expose');
-		await until(() => out().includes('Ctrl-C'));
-		expect(out()).toContain(`Listens on        ${anywhere}`);
-		const port = Number(/127\.0\.0\.1:(\d+)/.exec(out())?.[1]);
-		// Another address of this machine: a socket on 127.0.0.1 alone hears nothing of it.
-		const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-		const other = own.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
-		const asked = (host: string): Promise<number | undefined> =>
-			new Promise((resolve, reject) =>
-				request({ host: other, port, path: '/_admin/state', headers: { host } }, (answer) => {
-					answer.resume();
-					resolve(answer.statusCode);
-				})
-					.on('error', reject)
-					.end(),
-			);
-		expect(await asked(`127.0.0.1:${port}`)).toBe(200);
-		expect(await asked(`sandbox.example:${port}`)).toBe(403);
-		child.kill('SIGTERM');
-		expect(await ended).toBe(0);
-	});
-
-	test.each([
-		[['--host', anywhere], '--host 0.0.0.0 gives other computers access'],
-		[['--host', '192.168.1.10'], 'Add --yes-expose to confirm'],
-		[['--yes-expose'], '--yes-expose has no effect without --host'],
-	])('%j is refused', (args, message) => {
-		expect(() => readOptions(args)).toThrow(message);
-	});
+test('--host together with --yes-expose listens there, and answers to the names of this machine only', async () => {
+	const { child, out, ended, url } = run('--port', '0', '--data', '1', '--host', '0.0.0.0', '--yes-expose');
+	const { port } = new URL(await url());
+	expect(out()).toContain('Listens on        0.0.0.0');
+	// Another address of this machine: a socket on 127.0.0.1 alone hears nothing of it.
+	const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+	const other = own.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+	const asked = (host: string): Promise<number | undefined> =>
+		new Promise((resolve, reject) =>
+			request({ host: other, port, path: '/_admin/state', headers: { host } }, (answer) => {
+				answer.resume();
+				resolve(answer.statusCode);
+			})
+				.on('error', reject)
+				.end(),
+		);
+	expect(await asked(`127.0.0.1:${port}`)).toBe(200);
+	expect(await asked(`sandbox.example:${port}`)).toBe(403);
+	child.kill('SIGTERM');
+	expect(await ended).toBe(0);
 });
 
 test('a taken port is one clear line', async () => {
@@ -119,10 +85,13 @@ test('a mistake is told in words', async () => {
 });
 
 test.each([
+	[['--host', '0.0.0.0'], '--host 0.0.0.0 gives other computers access'],
+	[['--host', '192.168.1.10'], 'Add --yes-expose to confirm'],
+	[['--yes-expose'], '--yes-expose has no effect without --host'],
 	[['--region', 'Australia'], '--region must be the code of a region, such as au or uk, not "Australia".'],
 	[['--nonsense'], '--nonsense'],
 	[['--data', '-5'], '--data'],
 	[['--alive', '--pace', '0'], '--pace must be a whole number from 1 to 3600, not "0".'],
-])('%j is a mistake', (args, message) => {
+])('%j is refused', (args, message) => {
 	expect(() => readOptions(args)).toThrow(message);
 });

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../../sandbox/index.mts';
-import { startClient, type Client, type Json } from './support.mts';
+import { withClient, type Client, type Json } from './support.mts';
 
 export interface Happening extends Json {
 	id: number;
@@ -12,14 +12,5 @@ export interface Happening extends Json {
 export const happenings = (client: Client): Promise<Happening[]> => client.admin('GET', '/happenings');
 
 /** A sandbox whose day runs by itself, unless the options say otherwise; closed when `work` is done. */
-export async function withDay<Result>(
-	options: SandboxOptions,
-	work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-	const client = await startClient({ alive: 7, ...options });
-	try {
-		return await work(client);
-	} finally {
-		await client.close();
-	}
-}
+export const withDay = <Result,>(options: SandboxOptions, work: (client: Client) => Promise<Result>): Promise<Result> =>
+	withClient({ alive: 7, ...options }, work);

@@ -1,6 +1,6 @@
 // The weeks of `months`: what is rostered, clocked, paid and invoiced agrees in most timesheets, and differs in some of every week.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startClient, type Client, type Json } from './support.mts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useClient, type Json } from './support.mts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -27,24 +27,17 @@ const kinds: ReadonlyArray<[name: string, is: (row: Json) => boolean]> = [
 ];
 
 describe.each(['default', 'contrary'] as const)('a sandbox with two months, variant %s,', (variant) => {
-	let client: Client;
-	let rows: Json[];
-	beforeAll(async () => {
-		client = await startClient({
-			data: 'months',
-			clockStart: new Date('2026-06-30T12:00:00Z'),
-			variant,
-			// As many of them as one page can hold.
-			choices: { largestPage: 'clamped' },
-			validateResponses: false,
-		});
-		const read = await client.get(
-			'timesheet',
-			'/external/timesheets?startDate=2026-05-18T00:00:00Z&endDate=2026-06-14T23:59:59Z&limit=500',
-		);
-		rows = read.rows;
+	const client = useClient({
+		data: 'months',
+		clockStart: new Date('2026-06-30T12:00:00Z'),
+		variant,
+		// As many of them as one page can hold.
+		choices: { largestPage: 'clamped' },
+		validateResponses: false,
 	});
-	afterAll(() => client.close());
+	const path = '/external/timesheets?startDate=2026-05-18T00:00:00Z&endDate=2026-06-14T23:59:59Z&limit=500';
+	let rows: Json[];
+	beforeAll(async () => void ({ rows } = await client.get('timesheet', path)));
 
 	test.each(weeks.map((from) => [new Date(from).toISOString().slice(0, 10), from] as const))(
 		'has each difference in the week of %s',

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { choiceTable } from '../../sandbox/core/choices.mts';
 import { endpointsOf, loadDescription } from '../../sandbox/description/load.mts';
 import { describeService } from '../../scripts/docs/description.mts';
-import { calls, period } from './calls.mts';
-import { startClient, type Client, type Json } from './support.mts';
+import { calls, makeSubscription, period } from './calls.mts';
+import { useClient, withClient, type Json, type KeyName } from './support.mts';
 
-let client: Client;
+const client = useClient();
 /** The same data from a service that shows a field also where there is nothing in it. */
-let complete: Client;
-beforeAll(async () => {
-	client = await startClient();
-	complete = await startClient({ choices: { nulls: 'anywhere' }, validateResponses: false });
-});
-afterAll(async () => {
-	await client.close();
-	await complete.close();
-});
+const complete = useClient({ choices: { nulls: 'anywhere' }, validateResponses: false });
 
 const { schemas } = loadDescription().components;
 const namesIn = (schema: string): string[] => Object.keys(schemas[schema]?.properties ?? {}).sort();
@@ -28,10 +20,7 @@ const lists = endpointsOf(loadDescription()).flatMap(({ operationId, method, ans
 // Clients must keep unknown fields and miss none; the sandbox itself shows exactly what its description names.
 test.each(lists)('every record of %s has exactly the fields that are described', async (operationId, fields) => {
 	const { path, keys: [key = 'developer'] = [] } = calls[operationId] ?? { path: '' };
-	if (operationId === 'listSubscriptions') {
-		await complete.call(key, 'POST', '/webhook/subscribers');
-		await complete.call(key, 'POST', '/webhook/subscriptions', calls.createSubscription?.body);
-	}
+	if (operationId === 'listSubscriptions') await makeSubscription(complete);
 	const { rows } = await complete.get(key, operationId === 'listTimesheets' ? `${path}&limit=500` : path);
 	expect(rows.length).toBeGreaterThan(0);
 	for (const row of rows) expect(Object.keys(row).sort()).toEqual(fields);
@@ -74,12 +63,7 @@ function sampleOf({ type, format }: Json): unknown {
 // Invented fields deep inside a record are assumptions too, and are counted as such.
 test('no answer shows a field, at any depth, that its description does not name', async () => {
 	const seen: string[] = [];
-	const check = async (
-		operationId: string,
-		key: Parameters<Client['call']>[0],
-		path: string,
-		body?: unknown,
-	): Promise<Json> => {
+	const check = async (operationId: string, key: KeyName, path: string, body?: unknown): Promise<Json> => {
 		const method = described.get(operationId)?.method ?? 'GET';
 		const answer = await client.call(key, method, path, body);
 		const found = { path, status: answer.status, undescribed: undescribed(operationId, answer.body) };
@@ -96,11 +80,8 @@ test('no answer shows a field, at any depth, that its description does not name'
 	await check('requestTokenShort', 'timesheet', '/token/request', exchange);
 	await check('listCustomers', 'timesheet', '/external/customers?limit=500');
 	await check('listSites', 'timesheet', '/external/sites?limit=500');
-	const entries = (await check(
-		'listTimesheets',
-		'timesheet',
-		`/external/timesheets?${period}&limit=500`,
-	)) as unknown as Json[];
+	const sheets = await check('listTimesheets', 'timesheet', `/external/timesheets?${period}&limit=500`);
+	const entries = sheets as unknown as Json[];
 	for (const list of ['notes', 'allowances', 'staffSubmittedTimesheetTimes'])
 		expect([list, entries.some((entry) => (entry[list] as unknown[]).length > 0)]).toEqual([list, true]);
 	for (const { timesheetId } of entries.filter(({ allowances }) => (allowances as unknown[]).length > 0).slice(0, 5)) {
@@ -152,16 +133,19 @@ test.each([
 test.each(Object.keys(choiceTable.rates.values) as Array<keyof typeof choiceTable.rates.values>)(
 	'rates that are “%s” show what is described, and come to their total',
 	async (rates) => {
-		const other = await startClient({ choices: { rates, nulls: 'documented' } });
-		for (const id of [50001, 50002, 50006]) {
-			const { status, body } = await other.get('timesheet', `/external/timesheets/${id}/rates`);
-			expect({ status, undescribed: undescribed('getTimesheetRates', body) }).toEqual({ status: 200, undescribed: [] });
-			const { total, ordinary, overtime } = (body.data as Json).payRate as Json;
-			const shares = [ordinary, overtime].filter((share) => share !== undefined) as Json[];
-			const sum = shares.reduce((amount, share) => amount + Number(share.amount), 0);
-			expect(rates === 'flat' ? 0 : sum - Number(total)).toBeCloseTo(0, 6);
-			expect(shares.length > 0).toBe(rates !== 'flat');
-		}
-		await other.close();
+		await withClient({ choices: { rates, nulls: 'documented' } }, async (other) => {
+			for (const id of [50001, 50002, 50006]) {
+				const { status, body } = await other.get('timesheet', `/external/timesheets/${id}/rates`);
+				expect({ status, undescribed: undescribed('getTimesheetRates', body) }).toEqual({
+					status: 200,
+					undescribed: [],
+				});
+				const { total, ordinary, overtime } = (body.data as Json).payRate as Json;
+				const shares = [ordinary, overtime].filter((share) => share !== undefined) as Json[];
+				const sum = shares.reduce((amount, share) => amount + Number(share.amount), 0);
+				expect(rates === 'flat' ? 0 : sum - Number(total)).toBeCloseTo(0, 6);
+				expect(shares.length > 0).toBe(rates !== 'flat');
+			}
+		});
 	},
 );

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { endpointsOf, loadDescription } from '../../sandbox/description/load.mts';
-import { calls, everyKey, type KeyName } from './calls.mts';
-import { request, startClient, type Client, type Json } from './support.mts';
+import { calls, everyKey, makeSubscription } from './calls.mts';
+import { request, useClient, withClient, type Json, type KeyName } from './support.mts';
 
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
+const client = useClient();
 
 const endpoints = endpointsOf(loadDescription()).filter(({ open }) => !open);
 
@@ -25,8 +21,7 @@ test.each(endpoints)(
 	async ({ operationId, method }) => {
 		const good = calls[operationId];
 		if (good === undefined) throw new Error(`No call for ${operationId}`);
-		await client.call('developer', 'POST', '/webhook/subscribers');
-		await client.call('developer', 'POST', '/webhook/subscriptions', calls.createSubscription?.body);
+		await makeSubscription(client);
 		const own = good.envelope;
 		// The live operations endpoint speaks two foreign languages when it refuses.
 		const live = operationId === 'listLiveOperations';
@@ -57,25 +52,19 @@ test.each(endpoints)(
 	},
 );
 
-test('the 429 of each family has the shape of its endpoint', async () => {
-	const small = await startClient({ ratePerMinute: 1 });
-	for (const operationId of [
-		'listCustomers',
-		'listIncidentReports',
-		'listLiveOperations',
-		'listLoginAudit',
-		'listFormTemplates',
-	]) {
-		const good = calls[operationId];
-		const key = (operationId === 'listCustomers' ? 'timesheet' : good?.keys[0]) as KeyName;
-		await small.get(key, '/external/customers');
-		const answer = await small.get(key, good?.path ?? '');
-		expect({ operationId, status: answer.status, shapeOf: shapeOf(answer.body) }).toEqual({
-			operationId,
-			status: 429,
-			shapeOf: good?.envelope,
+test.each(['listCustomers', 'listIncidentReports', 'listLiveOperations', 'listLoginAudit', 'listFormTemplates'])(
+	'the 429 of %s has the shape of its endpoint',
+	async (operationId) => {
+		await withClient({ ratePerMinute: 1 }, async (small) => {
+			const good = calls[operationId];
+			const key = (operationId === 'listCustomers' ? 'timesheet' : good?.keys[0]) as KeyName;
+			await small.get(key, '/external/customers');
+			const answer = await small.get(key, good?.path ?? '');
+			expect({ status: answer.status, shapeOf: shapeOf(answer.body) }).toEqual({
+				status: 429,
+				shapeOf: good?.envelope,
+			});
+			expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 		});
-		expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-	}
-	await small.close();
-});
+	},
+);

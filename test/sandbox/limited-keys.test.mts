@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ids, startClient, type Client, type Json } from './support.mts';
+import { describe, expect, test } from '@jest/globals';
+import { ids, useClient, type Json, type KeyName } from './support.mts';
 
 // Keys whose claims name customers or sites; `scoped`, the one of the timesheet type, is tested with the timesheets.
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
-
-type KeyName = keyof Client['sandbox']['keys'];
+const client = useClient();
 
 const statusOf = async (key: KeyName, path: string): Promise<number> => (await client.get(key, path)).status;
 const bySite = (rows: readonly Json[]): Set<unknown> => new Set(rows.map((row) => row.siteName));

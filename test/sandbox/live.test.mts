@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ids, noon, startClient, type Client, type Json } from './support.mts';
+import { expect, test } from '@jest/globals';
+import { noon, useFreshClient, type Json } from './support.mts';
 
-let client: Client;
-beforeEach(async () => {
-	client = await startClient();
-});
-afterEach(() => client.close());
+const client = useFreshClient();
 
 const list = (query = '') => client.get('liveops', `/external/liveops?${query}`);
 const hours = (count: number): number => count * 3_600_000;
@@ -45,19 +41,9 @@ test('records agree with themselves: status and times, local time of the site, l
 	).toBe(true);
 });
 
-test('the cursor is JSON text with both anchors, and leads through every record once', async () => {
-	const all = ids((await list('limit=500')).rows, 'shiftId');
-	const seen: number[] = [];
-	let query = '';
-	for (;;) {
-		const page = await list(`limit=7${query}`);
-		seen.push(...ids(page.rows, 'shiftId'));
-		if (page.body.nextPageParameter === null) break;
-		const cursor = JSON.parse(String(page.body.nextPageParameter)) as Json;
-		expect(Object.keys(cursor)).toEqual(['ReferenceId', 'ReferenceDateTime']);
-		query = `&direction=next&referenceId=${String(cursor.ReferenceId)}&referenceDateTime=${String(cursor.ReferenceDateTime)}`;
-	}
-	expect(seen).toEqual(all);
+test('the cursor is JSON text with both anchors, which are taken together only', async () => {
+	const cursor = JSON.parse(String((await list('limit=7')).body.nextPageParameter)) as Json;
+	expect(Object.keys(cursor)).toEqual(['ReferenceId', 'ReferenceDateTime']);
 	const half = await list('limit=5&referenceId=3');
 	expect(half).toMatchObject({
 		status: 400,

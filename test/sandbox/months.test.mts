@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { startClient, type Client, type Json } from './support.mts';
+import { describe, expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import type { SandboxOptions } from '../../sandbox/index.mts';
+import { withClient, type Client, type Json, type KeyName } from './support.mts';
 
-const clients: Client[] = [];
-afterEach(async () => {
-	for (const client of clients.splice(0)) await client.close();
-});
+/** A sandbox with two months, at a moment. */
+const inWorld = <Result,>(
+	at: string,
+	work: (client: Client) => Promise<Result>,
+	more: SandboxOptions = {},
+): Promise<Result> =>
+	withClient({ data: 'months', clockStart: new Date(at), validateResponses: false, variant: 'default', ...more }, work);
 
-async function world(at: string, more: Parameters<typeof startClient>[0] = {}): Promise<Client> {
-	const client = await startClient({
-		data: 'months',
-		clockStart: new Date(at),
-		validateResponses: false,
-		variant: 'default',
-		...more,
-	});
-	clients.push(client);
-	return client;
-}
-
-async function all(client: Client, key: 'timesheet' | 'liveops' | 'incidentreport', address: string): Promise<Json[]> {
+async function all(client: Client, key: KeyName, address: string): Promise<Json[]> {
 	const rows: Json[] = [];
 	let next = '';
 	for (;;) {
@@ -58,31 +49,36 @@ describe('a sandbox with two months has, on any day of the year,', () => {
 		'2028-02-29T12:00:00Z',
 		'2026-12-31T20:00:00Z',
 	])('%s, timesheets in every state, all of them of shifts', async (at) => {
-		const client = await world(at);
-		const { period, days } = lastMonth(at);
-		const timesheets = await all(client, 'timesheet', `/external/timesheets?${period}`);
-		const states = count(timesheets, 'status');
-		expect(states.Approved).toBeGreaterThan(90);
-		expect(states.Approved).toBeLessThan(200);
-		expect(states.Pending).toBeGreaterThan(0);
-		expect(states.Rejected).toBeGreaterThan(0);
-		const local = new Set(timesheets.map((row) => String(row.scheduledStartTime).slice(0, 10)));
-		expect(local.size).toBeGreaterThan(days - 3);
-		const shifts = await all(client, 'liveops', `/external/liveops?${period}`);
-		const key = (name: unknown, start: unknown): string => `${String(name)} ${String(start)}`;
-		// Who is on leave has no shift, and an unscheduled one has no planned times.
-		const worked = timesheets.filter(({ entryType }) => entryType !== 'Leave');
-		const rostered = shifts.filter(({ name, endTime }) => name !== '' && Boolean(endTime));
-		expect(new Set(worked.map((row) => key(row.staffName, row.scheduledStartTime)))).toEqual(
-			new Set(rostered.map((row) => key(row.name, row.startTime))),
-		);
-		const reports = await all(client, 'incidentreport', `/external/incidentreports/getall?${period}&isApproved=false`);
-		expect(Object.keys(count(reports, 'status')).sort()).toEqual(['Approved', 'Pending', 'Rejected']);
+		await inWorld(at, async (client) => {
+			const { period, days } = lastMonth(at);
+			const timesheets = await all(client, 'timesheet', `/external/timesheets?${period}`);
+			const states = count(timesheets, 'status');
+			expect(states.Approved).toBeGreaterThan(90);
+			expect(states.Approved).toBeLessThan(200);
+			expect(states.Pending).toBeGreaterThan(0);
+			expect(states.Rejected).toBeGreaterThan(0);
+			const local = new Set(timesheets.map((row) => String(row.scheduledStartTime).slice(0, 10)));
+			expect(local.size).toBeGreaterThan(days - 3);
+			const shifts = await all(client, 'liveops', `/external/liveops?${period}`);
+			const key = (name: unknown, start: unknown): string => `${String(name)} ${String(start)}`;
+			// Who is on leave has no shift, and an unscheduled one has no planned times.
+			const worked = timesheets.filter(({ entryType }) => entryType !== 'Leave');
+			const rostered = shifts.filter(({ name, endTime }) => name !== '' && Boolean(endTime));
+			expect(new Set(worked.map((row) => key(row.staffName, row.scheduledStartTime)))).toEqual(
+				new Set(rostered.map((row) => key(row.name, row.startTime))),
+			);
+			const reports = await all(
+				client,
+				'incidentreport',
+				`/external/incidentreports/getall?${period}&isApproved=false`,
+			);
+			expect(Object.keys(count(reports, 'status')).sort()).toEqual(['Approved', 'Pending', 'Rejected']);
+		});
 	});
 
 	test('guards who came late and who never came', async () => {
 		const at = '2026-06-15T12:00:00Z';
-		const shifts = await all(await world(at), 'liveops', `/external/liveops?${lastMonth(at).period}`);
+		const shifts = await inWorld(at, (client) => all(client, 'liveops', `/external/liveops?${lastMonth(at).period}`));
 		const late = shifts.filter(
 			({ timeIn, startTime }) => Date.parse(String(timeIn)) - Date.parse(String(startTime)) > 600_000,
 		);
@@ -94,55 +90,57 @@ describe('a sandbox with two months has, on any day of the year,', () => {
 
 	test('rates that are hours times rate to the cent, in one currency for each customer', async () => {
 		const at = '2026-06-15T12:00:00Z';
-		const client = await world(at);
-		const rows = await all(client, 'timesheet', `/external/timesheets?${lastMonth(at).period}&status=Approved`);
-		const currencies = new Map<string, Set<string>>();
-		for (const row of rows) {
-			const { body } = await client.get('timesheet', `/external/timesheets/${String(row.timesheetId)}/rates`);
-			const { payRate, serviceRate } = body.data as { payRate: Json; serviceRate: Json };
-			for (const { hours, rate, amount, currency } of [payRate, serviceRate]) {
-				const exact = Math.round((Math.round(Number(hours) * 100) * Math.round(Number(rate) * 100)) / 100) / 100;
-				expect(amount).toBe(exact);
-				const customer = String(row.customerName);
-				currencies.set(customer, (currencies.get(customer) ?? new Set()).add(String(currency)));
+		const currencies = new Map<string, Set<unknown>>();
+		await inWorld(at, async (client) => {
+			const rows = await all(client, 'timesheet', `/external/timesheets?${lastMonth(at).period}&status=Approved`);
+			for (const { timesheetId, customerName } of rows) {
+				const { body } = await client.get('timesheet', `/external/timesheets/${String(timesheetId)}/rates`);
+				const { payRate, serviceRate } = body.data as { payRate: Json; serviceRate: Json };
+				for (const { hours, rate, amount, currency } of [payRate, serviceRate]) {
+					const exact = Math.round((Math.round(Number(hours) * 100) * Math.round(Number(rate) * 100)) / 100) / 100;
+					expect(amount).toBe(exact);
+					const customer = String(customerName);
+					currencies.set(customer, (currencies.get(customer) ?? new Set()).add(currency));
+				}
 			}
-		}
+		});
 		expect([...currencies.values()].filter(({ size }) => size !== 1)).toEqual([]);
 		expect(new Set([...currencies.values()].flatMap((each) => [...each]))).toEqual(new Set(['AUD', 'GBP']));
 	});
 });
 
 test('a clock that is moved on by a month finds a last month behind it', async () => {
-	const client = await world('2026-05-10T12:00:00Z');
-	await client.sandbox.advance(40 * 86_400_000);
-	const { period } = lastMonth('2026-06-19T12:00:00Z');
-	const rows = await all(client, 'timesheet', `/external/timesheets?${period}`);
-	expect(rows.length).toBeGreaterThan(100);
+	await inWorld('2026-05-10T12:00:00Z', async (client) => {
+		await client.sandbox.advance(40 * 86_400_000);
+		const { period } = lastMonth('2026-06-19T12:00:00Z');
+		expect((await all(client, 'timesheet', `/external/timesheets?${period}`)).length).toBeGreaterThan(100);
+	});
 });
 
 test('a state that was kept is filled up when it is opened weeks later, and nothing is there twice', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-months-'));
-	const file = path.join(folder, 'service.sqlite');
-	try {
-		const wide = 'startDate=2026-01-01T00:00:00Z&endDate=2026-12-31T00:00:00Z';
-		const first = await world('2026-05-10T12:00:00Z', { file });
-		const before = await all(first, 'timesheet', `/external/timesheets?${wide}`);
-		await first.close();
-		const later = await world('2026-07-02T12:00:00Z', { file });
-		const after = await all(later, 'timesheet', `/external/timesheets?${wide}`);
-		expect(after.slice(0, before.length)).toEqual(before);
-		const june = after.filter(({ scheduledStartTime }) => String(scheduledStartTime).startsWith('2026-06'));
-		expect(june.length).toBeGreaterThan(100);
-		expect(new Set(after.map((row) => `${String(row.staffName)} ${String(row.scheduledStartTime)}`)).size).toBe(
-			after.length,
+	await inTemporaryFolder(async (folder) => {
+		const file = path.join(folder, 'service.sqlite');
+		const wide = '/external/timesheets?startDate=2026-01-01T00:00:00Z&endDate=2026-12-31T00:00:00Z';
+		const before = await inWorld('2026-05-10T12:00:00Z', (first) => all(first, 'timesheet', wide), { file });
+		await inWorld(
+			'2026-07-02T12:00:00Z',
+			async (later) => {
+				const after = await all(later, 'timesheet', wide);
+				expect(after.slice(0, before.length)).toEqual(before);
+				const june = after.filter(({ scheduledStartTime }) => String(scheduledStartTime).startsWith('2026-06'));
+				expect(june.length).toBeGreaterThan(100);
+				expect(new Set(after.map((row) => `${String(row.staffName)} ${String(row.scheduledStartTime)}`)).size).toBe(
+					after.length,
+				);
+				const { period } = lastMonth('2026-07-02');
+				const reports = await all(
+					later,
+					'incidentreport',
+					`/external/incidentreports/getall?${period}&isApproved=false`,
+				);
+				expect(reports.length).toBeGreaterThan(30);
+			},
+			{ file },
 		);
-		const reports = await all(
-			later,
-			'incidentreport',
-			`/external/incidentreports/getall?${lastMonth('2026-07-02').period}&isApproved=false`,
-		);
-		expect(reports.length).toBeGreaterThan(30);
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 });

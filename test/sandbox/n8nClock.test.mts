@@ -1,12 +1,12 @@
 // The preload that lets n8n's `Date` go along with the sandbox's clock, in processes of their own.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import { clockEnvironment } from '../../kit/n8n/clock.mts';
-import { startClient } from './support.mts';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import { withClient } from './support.mts';
 
 /** Runs a program with the preload until it ends; `onLine` may write to it. Gives its lines. */
 async function run(
@@ -29,8 +29,7 @@ async function run(
 }
 
 test('every way to ask for the time tells the sandbox’s; dates that are given stay as they are, timers too', async () => {
-	const client = await startClient({ pace: 1000 });
-	try {
+	await withClient({ pace: 1000 }, async (client) => {
 		const program = `
 			class Own extends Date {}
 			const wrapped = Date.now;
@@ -56,14 +55,11 @@ test('every way to ask for the time tells the sandbox’s; dates that are given 
 		expect(told).toMatchObject({ given: '2020-02-02T00:00:00.000Z', utc: 1_580_601_600_000, isDate: true });
 		expect(told).toMatchObject({ ownIsDate: true, constructed: true });
 		expect(Number(told.ratio)).toBeGreaterThan(500);
-	} finally {
-		await client.close();
-	}
+	});
 });
 
 test('a clock that is moved later is followed', async () => {
-	const client = await startClient();
-	try {
+	await withClient({}, async (client) => {
 		const before = await client.admin<{ nowMs: number }>('GET', '/clock');
 		const program = `
 			console.log('ready');
@@ -74,15 +70,12 @@ test('a clock that is moved later is followed', async () => {
 			if (line === 'ready') await client.sandbox.advance(2 * 86_400_000);
 		});
 		expect(Number(lines[1])).toBeGreaterThanOrEqual(before.nowMs + 2 * 86_400_000);
-	} finally {
-		await client.close();
-	}
+	});
 });
 
 test('a clock that is to stay ahead of the sandbox’s does, also when that one is moved', async () => {
-	const client = await startClient();
 	const aheadMs = 40 * 86_400_000;
-	try {
+	await withClient({}, async (client) => {
 		const before = await client.admin<{ nowMs: number }>('GET', '/clock');
 		const program = `
 			const start = Date.now();
@@ -94,31 +87,26 @@ test('a clock that is to stay ahead of the sandbox’s does, also when that one 
 		});
 		expect(Number(lines[0])).toBeGreaterThanOrEqual(before.nowMs + aheadMs);
 		expect(Number(lines[1])).toBeGreaterThanOrEqual(before.nowMs + aheadMs + 2 * 86_400_000);
-	} finally {
-		await client.close();
-	}
+	});
 });
 
 test('the clock of the package alone can go along: everything else keeps real time', async () => {
-	const client = await startClient({ pace: 1000 });
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workforce-clock-'));
-	try {
-		const dist = path.join(folder, 'n8n-nodes-workforce-operations', 'dist');
-		fs.mkdirSync(dist, { recursive: true });
-		const bundle = 'var clock = {\n  date: () => Date.now()\n};\nexports.clock = clock;\n';
-		fs.writeFileSync(path.join(dist, 'package.js'), bundle);
-		const program = `
+	await inTemporaryFolder((folder) =>
+		withClient({ pace: 1000 }, async (client) => {
+			const dist = path.join(folder, 'n8n-nodes-workforce-operations', 'dist');
+			fs.mkdirSync(dist, { recursive: true });
+			const bundle = 'var clock = {\n  date: () => Date.now()\n};\nexports.clock = clock;\n';
+			fs.writeFileSync(path.join(dist, 'package.js'), bundle);
+			const program = `
 			import { createRequire } from 'node:module';
 			const { clock } = createRequire(import.meta.url)(${JSON.stringify(path.join(dist, 'package.js'))});
 			console.log(JSON.stringify({ own: clock.date(), real: Date.now() }));`;
-		const [line] = await run(program, await clockEnvironment(client.sandbox.url, 'package'));
-		const { own, real } = JSON.parse(String(line)) as { own: number; real: number };
-		const { nowMs } = await client.admin<{ nowMs: number }>('GET', '/clock');
-		expect(Math.abs(own - nowMs)).toBeLessThan(3_600_000);
-		expect(Math.abs(real - Date.now())).toBeLessThan(600_000);
-		expect(Math.abs(own - real)).toBeGreaterThan(86_400_000);
-	} finally {
-		fs.rmSync(folder, { recursive: true, force: true });
-		await client.close();
-	}
+			const [line] = await run(program, await clockEnvironment(client.sandbox.url, 'package'));
+			const { own, real } = JSON.parse(String(line)) as { own: number; real: number };
+			const { nowMs } = await client.admin<{ nowMs: number }>('GET', '/clock');
+			expect(Math.abs(own - nowMs)).toBeLessThan(3_600_000);
+			expect(Math.abs(real - Date.now())).toBeLessThan(600_000);
+			expect(Math.abs(own - real)).toBeGreaterThan(86_400_000);
+		}),
+	);
 });

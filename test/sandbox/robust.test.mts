@@ -1,28 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { startSandbox } from '../shared.mts';
-import { startInbox } from '../../kit/servers/inbox.mts';
-import { request, startClient, until, type Client, type Json } from './support.mts';
+import { run } from './process.mts';
+import { askForToken, request, tokenIn, until, useClient, useInbox, withClient, type Json } from './support.mts';
 
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
+const client = useClient();
+const receiver = useInbox();
 
 const token = async (key: 'developer' | 'timesheet'): Promise<string> =>
-	String(
-		(
-			(await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: client.sandbox.keys[key] })).body
-				.data as Json
-		).accessToken,
-	);
+	tokenIn(await askForToken(client.sandbox, client.sandbox.keys[key]));
 const alive = async (): Promise<void> =>
 	expect((await client.get('timesheet', '/external/customers?limit=1')).status).toBe(200);
 
@@ -43,9 +32,9 @@ describe('bad requests get the service’s own error shape', () => {
 	test('a body that is not JSON at all, a wrong method, odd addresses', async () => {
 		const headers = { authorization: `Bearer ${await token('developer')}`, 'content-type': 'text/plain' };
 		expect((await request(client.sandbox, 'POST', '/api/external/staffs', 'hello', headers)).status).toBe(415);
-		expect((await client.call('developer', 'DELETE', '/external/staffs')).body).toMatchObject({
-			status: { code: 405 },
-			data: null,
+		expect(await client.call('developer', 'DELETE', '/external/staffs')).toMatchObject({
+			status: 405,
+			body: { status: { code: 405 }, data: null },
 		});
 		for (const path of [
 			'/external/timesheets/%00',
@@ -119,112 +108,90 @@ test('a thousand connections at once are all answered', async () => {
 });
 
 test('100,000 timesheets are there quickly and page through by every sort', async () => {
-	const big = await startClient({ data: { timesheets: 100_000 }, validateResponses: false });
-	const state = await big.admin<{ counts: Json }>('GET', '/state');
-	expect(state.counts.timesheets).toBe(100_001);
-	const period = 'startDate=2010-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z';
-	for (const query of [
-		'referenceId=90000',
-		'referenceSiteName=M',
-		'referenceStartDate=2025-01-01T00:00:00Z',
-		'searchText=redgum',
-		'direction=prev&referenceId=100000',
-	]) {
-		const page = await big.get('timesheet', `/external/timesheets?${period}&limit=500&${query}`);
-		expect({ query, rows: page.rows.length }).toEqual({ query, rows: 500 });
-	}
-	await big.close();
+	await withClient({ data: { timesheets: 100_000 }, validateResponses: false }, async (big) => {
+		const state = await big.admin<{ counts: Json }>('GET', '/state');
+		expect(state.counts.timesheets).toBe(100_001);
+		const period = 'startDate=2010-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z';
+		for (const query of [
+			'referenceId=90000',
+			'referenceSiteName=M',
+			'referenceStartDate=2025-01-01T00:00:00Z',
+			'searchText=redgum',
+			'direction=prev&referenceId=100000',
+		]) {
+			const page = await big.get('timesheet', `/external/timesheets?${period}&limit=500&${query}`);
+			expect({ query, rows: page.rows.length }).toEqual({ query, rows: 500 });
+		}
+	});
 });
 
-describe('a process that is killed', () => {
-	const main = fileURLToPath(new URL('../../sandbox/main.mts', import.meta.url));
-	const begin = async (file: string): Promise<{ child: ChildProcess; url: string }> => {
-		const child = spawn(process.execPath, [main, '--port', '0', '--file', file, '--data', '30', '--rate', '100000'], {
-			stdio: ['ignore', 'pipe', 'inherit'],
-		});
-		let out = '';
-		child.stdout?.on('data', (chunk) => (out += String(chunk)));
-		const url = await until(() => (out.includes('Ctrl-C') ? /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] : null));
-		return { child, url };
-	};
-
-	test('has kept every write that it confirmed, whole, and sends what it had not delivered', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-		const receiver = await startInbox();
-		try {
-			const file = join(folder, 'state.sqlite');
-			const { child, url } = await begin(file);
-			const api = async (method: string, path: string, body?: unknown, bearer = ''): Promise<Json> => {
-				const answer = await fetch(url + path, {
-					method,
-					body: body === undefined ? undefined : JSON.stringify(body),
-					headers: {
-						'content-type': 'application/json',
-						'external-svc-apim-sub-key': 'sandbox-subscription-key',
-						authorization: `Bearer ${bearer}`,
-					},
-				});
-				return (await answer.json()) as Json;
-			};
-			const bearer = String(
-				((await api('POST', '/api/external/token/request', { apiKey: 'sandbox-developer-key' })).data as Json)
-					.accessToken,
-			);
-			const subscriber = (await api('POST', '/api/webhook/subscribers', undefined, bearer)).data as Json;
-			await api(
-				'POST',
-				'/api/webhook/subscriptions',
-				{ subscriberId: subscriber.id, event: 'approve', eventType: 'timesheet', uri: receiver.url },
-				bearer,
-			);
-			receiver.answerWith('wait');
-			const approved: number[] = [];
-			let staff = 0;
-			let killed = false;
-			const writing = (async () => {
-				for (let n = 0; !killed; n++) {
-					try {
-						const id = 50_001 + (n % 30);
-						await api('POST', `/_admin/timesheets/${id}/approve`);
-						approved.push(id);
-						const employees = [1, 2].map((half) => ({
-							firstName: `N${n}`,
-							lastName: `H${half}`,
-							email: `n${n}h${half}@example.org`,
-						}));
-						await api('POST', '/api/external/staffs', { employees }, bearer);
-						staff = n + 1;
-					} catch {
-						return;
-					}
-				}
-			})();
-			await until(() => staff > 20);
-			child.kill('SIGKILL');
-			killed = true;
-			await writing;
-			receiver.answerWith({ status: 200 });
-			receiver.received.length = 0;
-			const again = await startSandbox({ file, ratePerMinute: 100_000 });
-			const rows = (await (await fetch(`${again.url}/_admin/timesheets?limit=100`)).json()) as Json[];
-			for (const id of approved) expect(rows.find((row) => row.timesheetId === id)?.status).toBe('Approved');
-			const deliveries = (): Promise<Json[]> =>
-				fetch(`${again.url}/_admin/deliveries?limit=10000`).then((answer) => answer.json() as Promise<Json[]>);
-			await until(async () => (await deliveries()).every((row) => row.status === 'Delivered'));
-			expect((await deliveries()).length).toBeGreaterThanOrEqual(approved.length);
-			expect(receiver.received.length).toBeGreaterThanOrEqual(approved.length);
-			const found = await request(again, 'GET', '/api/external/staffs?searchText=example.org&limit=500', undefined, {
-				authorization: `Bearer ${bearer}`,
+test('a process that is killed has kept every write that it confirmed, whole, and sends what it had not delivered', async () => {
+	await inTemporaryFolder(async (folder) => {
+		const file = join(folder, 'state.sqlite');
+		const { child, url: started } = run('--port', '0', '--file', file, '--data', '30', '--rate', '100000');
+		const url = await started();
+		const api = async (method: string, path: string, body?: unknown, bearer = ''): Promise<Json> => {
+			const answer = await fetch(url + path, {
+				method,
+				body: body === undefined ? undefined : JSON.stringify(body),
+				headers: {
+					'content-type': 'application/json',
+					'external-svc-apim-sub-key': 'sandbox-subscription-key',
+					authorization: `Bearer ${bearer}`,
+				},
 			});
-			const halves = new Map<string, number>();
-			for (const row of found.rows) halves.set(String(row.firstName), (halves.get(String(row.firstName)) ?? 0) + 1);
-			// Whatever was confirmed is there, and nobody is there with one half only.
-			for (let n = 0; n < staff; n++) expect(halves.get(`N${n}`)).toBe(2);
-			expect(new Set(halves.values())).toEqual(new Set([2]));
-			await again.close();
-		} finally {
-			await receiver.close();
-			rmSync(folder, { recursive: true, force: true });
-		}
+			return (await answer.json()) as Json;
+		};
+		const exchanged = await api('POST', '/api/external/token/request', { apiKey: 'sandbox-developer-key' });
+		const bearer = String((exchanged.data as Json).accessToken);
+		const subscriber = (await api('POST', '/api/webhook/subscribers', undefined, bearer)).data as Json;
+		const subscription = { subscriberId: subscriber.id, event: 'approve', eventType: 'timesheet', uri: receiver.url };
+		await api('POST', '/api/webhook/subscriptions', subscription, bearer);
+		receiver.answerWith('wait');
+		const approved: number[] = [];
+		let staff = 0;
+		let killed = false;
+		const writing = (async () => {
+			for (let n = 0; !killed; n++) {
+				try {
+					const id = 50_001 + (n % 30);
+					await api('POST', `/_admin/timesheets/${id}/approve`);
+					approved.push(id);
+					const employees = [1, 2].map((half) => ({
+						firstName: `N${n}`,
+						lastName: `H${half}`,
+						email: `n${n}h${half}@example.org`,
+					}));
+					await api('POST', '/api/external/staffs', { employees }, bearer);
+					staff = n + 1;
+				} catch {
+					return;
+				}
+			}
+		})();
+		await until(() => staff > 20);
+		child.kill('SIGKILL');
+		killed = true;
+		await writing;
+		receiver.answerWith({ status: 200 });
+		receiver.received.length = 0;
+		const again = await startSandbox({ file, ratePerMinute: 100_000 });
+		const listed = async (list: string): Promise<Json[]> =>
+			(await (await fetch(`${again.url}/_admin/${list}`)).json()) as Json[];
+		const rows = await listed('timesheets?limit=100');
+		for (const id of approved) expect(rows.find((row) => row.timesheetId === id)?.status).toBe('Approved');
+		const deliveries = (): Promise<Json[]> => listed('deliveries?limit=10000');
+		await until(async () => (await deliveries()).every((row) => row.status === 'Delivered'));
+		expect((await deliveries()).length).toBeGreaterThanOrEqual(approved.length);
+		expect(receiver.received.length).toBeGreaterThanOrEqual(approved.length);
+		const found = await request(again, 'GET', '/api/external/staffs?searchText=example.org&limit=500', undefined, {
+			authorization: `Bearer ${bearer}`,
+		});
+		const halves = new Map<string, number>();
+		for (const row of found.rows) halves.set(String(row.firstName), (halves.get(String(row.firstName)) ?? 0) + 1);
+		// Whatever was confirmed is there, and nobody is there with one half only.
+		for (let n = 0; n < staff; n++) expect(halves.get(`N${n}`)).toBe(2);
+		expect(new Set(halves.values())).toEqual(new Set([2]));
+		await again.close();
 	});
 });

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { listen } from '../../kit/servers/loopback.mts';
 import { startSandbox } from '../shared.mts';
-import { startClient, subscribe, until, type Client, type Json } from './support.mts';
+import { subscribe, until, useClient, withClient, type Json } from './support.mts';
 
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
+const client = useClient();
 
 /** One request under any Host, which `fetch` doesn't allow. */
 function ask(
@@ -33,19 +28,15 @@ function ask(
 	});
 }
 
+const keyed = { 'external-svc-apim-sub-key': 'sandbox-subscription-key', 'content-type': 'application/json' };
+const own = (): Record<string, string> => ({ host: `127.0.0.1:${client.sandbox.port}` });
+
 describe('a web page from elsewhere', () => {
-	const keyed = { 'external-svc-apim-sub-key': 'sandbox-subscription-key', 'content-type': 'application/json' };
 	const token = ['POST', '/api/external/token/request'] as const;
-	const own = (): string => `127.0.0.1:${client.sandbox.port}`;
 
 	test('gets no token when its own name leads to this machine, and the journal says why', async () => {
-		const answer = await ask(
-			...token,
-			{ ...keyed, host: `rebound.example:${client.sandbox.port}` },
-			{
-				apiKey: client.sandbox.keys.developer,
-			},
-		);
+		const { keys, port } = client.sandbox;
+		const answer = await ask(...token, { ...keyed, host: `rebound.example:${port}` }, { apiKey: keys.developer });
 		expect(answer.status).toBe(403);
 		expect(JSON.parse(answer.text)).toMatchObject({ data: null, message: expect.stringContaining('rebound.example') });
 		const journal = await client.admin<Json[]>('GET', '/requests');
@@ -56,7 +47,7 @@ describe('a web page from elsewhere', () => {
 		'reads nothing of %s',
 		async (where) => {
 			const rebound = await ask('GET', where, { ...keyed, host: 'rebound.example' });
-			const foreign = await ask('GET', where, { ...keyed, host: own(), origin: 'https://elsewhere.example' });
+			const foreign = await ask('GET', where, { ...keyed, ...own(), origin: 'https://elsewhere.example' });
 			expect({ rebound: rebound.status, foreign: foreign.status }).toEqual({ rebound: 403, foreign: 403 });
 		},
 	);
@@ -70,8 +61,6 @@ describe('a web page from elsewhere', () => {
 });
 
 describe('the page', () => {
-	const own = (): Record<string, string> => ({ host: `127.0.0.1:${client.sandbox.port}` });
-
 	test.each(['/', '/page/main.js', '/page/style.css', '/page/icon.svg', '/page/index.html'])('is %s', async (where) =>
 		expect((await ask('GET', where, own())).status).toBe(200),
 	);
@@ -99,16 +88,7 @@ describe('the page', () => {
 describe('a body that is too large is told how large it may be', () => {
 	const MB = 1024 * 1024;
 	const upload = async (where: string, bytes: number): Promise<{ status: number; text: string }> =>
-		await ask(
-			'POST',
-			where,
-			{
-				host: `127.0.0.1:${client.sandbox.port}`,
-				'content-type': 'application/json',
-				'external-svc-apim-sub-key': 'sandbox-subscription-key',
-			},
-			'x'.repeat(bytes - 2),
-		);
+		await ask('POST', where, { ...keyed, ...own() }, 'x'.repeat(bytes - 2));
 
 	test.each([
 		['/api/external/token/request', 10 * MB, 'the sandbox accepts up to 10 MB (10,485,760 bytes)'],
@@ -121,9 +101,8 @@ describe('a body that is too large is told how large it may be', () => {
 });
 
 test('a file that another sandbox holds is refused in words, and free again after it', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-two-'));
-	const file = path.join(folder, 'state.sqlite');
-	try {
+	await inTemporaryFolder(async (folder) => {
+		const file = path.join(folder, 'state.sqlite');
 		const first = await startSandbox({ file, data: { timesheets: 1 } });
 		try {
 			await expect(startSandbox({ file })).rejects.toThrow(`the file ${file} is in use by another running sandbox`);
@@ -131,9 +110,7 @@ test('a file that another sandbox holds is refused in words, and free again afte
 			await first.close();
 		}
 		await (await startSandbox({ file })).close();
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 });
 
 test('deliveries run side by side up to a ceiling, and all arrive', async () => {
@@ -149,8 +126,7 @@ test('deliveries run side by side up to a ceiling, and all arrive', async () => 
 		if (open) waiting.splice(0).forEach((held) => held.end());
 	});
 	const { url, close } = await listen(receiver);
-	const own = await startClient({ deliveries: { sideBySide: 5, timeoutMs: 60_000 } });
-	try {
+	await withClient({ deliveries: { sideBySide: 5, timeoutMs: 60_000 } }, async (own) => {
 		await subscribe(own, `${url}/`);
 		for (let id = 50_001; id <= 50_030; id++) await own.admin('POST', `/timesheets/${id}/approve`);
 		await until(() => waiting.length >= 5);
@@ -163,10 +139,7 @@ test('deliveries run side by side up to a ceiling, and all arrive', async () => 
 			(await own.admin<Json[]>('GET', '/deliveries')).every(({ status }) => status === 'Delivered'),
 		);
 		expect({ most, arrived }).toEqual({ most: 5, arrived: 30 });
-	} finally {
-		await own.close();
-		await close();
-	}
+	}).finally(close);
 });
 
 describe('what cannot be is 400', () => {

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ids, startClient, type Client, type Json } from './support.mts';
+import { describe, expect, test } from '@jest/globals';
+import { ids, useFreshClient, type Json } from './support.mts';
 
-let client: Client;
-beforeEach(async () => {
-	client = await startClient();
-});
-afterEach(() => client.close());
+const client = useFreshClient();
 
 const get = (path: string) => client.get('developer', `/external/staffs${path}`);
 const send = (method: string, path: string, body: Json) =>

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ids, startClient, type Client, type Json } from './support.mts';
+import { describe, expect, test } from '@jest/globals';
+import { ids, useClient, type Json } from './support.mts';
 
-let client: Client;
-beforeAll(async () => {
-	client = await startClient();
-});
-afterAll(() => client.close());
+const client = useClient();
 
 const period = 'startDate=2020-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z';
 const list = (query = '', key: 'timesheet' | 'scoped' = 'timesheet') =>
@@ -22,19 +18,12 @@ describe('the timesheet list', () => {
 		expect(ids(exact.rows, 'timesheetId')).toContain(page.rows[7]?.timesheetId);
 	});
 
-	test('walks by id with the cursor it hands out, back again too', async () => {
-		const first = await list('&limit=3');
-		expect({
-			prevPageParameter: first.body.prevPageParameter,
-			nextPageParameter: first.body.nextPageParameter,
-		}).toEqual({
-			prevPageParameter: null,
-			nextPageParameter: `direction=next&referenceId=${String(first.rows[2]?.timesheetId)}`,
+	test('names its next page by the id of its last row', async () => {
+		const { body, rows } = await list('&limit=3');
+		expect({ prev: body.prevPageParameter, next: body.nextPageParameter }).toEqual({
+			prev: null,
+			next: `direction=next&referenceId=${String(rows[2]?.timesheetId)}`,
 		});
-		const second = await list(`&limit=3&${String(first.body.nextPageParameter)}`);
-		expect(Number(second.rows[0]?.timesheetId)).toBeGreaterThan(Number(first.rows[2]?.timesheetId));
-		const back = await list(`&limit=3&${String(second.body.prevPageParameter)}`);
-		expect(ids(back.rows, 'timesheetId')).toEqual(ids(first.rows, 'timesheetId'));
 	});
 
 	test.each(['referenceSiteName', 'referenceStaffName', 'referenceName', 'referenceStartDate'])(
@@ -156,11 +145,7 @@ describe('the claims of a key', () => {
 });
 
 describe('customers and sites', () => {
-	test('are open to every key type, active ones by default', async () => {
-		for (const key of ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit'] as const) {
-			expect((await client.get(key, '/external/customers?limit=1')).status).toBe(200);
-			expect((await client.get(key, '/external/sites?limit=1')).status).toBe(200);
-		}
+	test('are active ones by default', async () => {
 		const gone = (await client.get('timesheet', '/external/customers?isActive=false')).rows;
 		expect(gone.filter((row) => row.isActive === false).map((row) => row.name)).toEqual(['Bayside Festival Trust']);
 		expect(gone).toHaveLength(11);

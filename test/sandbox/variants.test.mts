@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadDescription } from '../../sandbox/description/load.mts';
-import type { Choices } from '../../sandbox/core/choices.mts';
-import { ids, startClient, type Answer, type Client, type Json } from './support.mts';
+import { ids, useClient, withClient, type Answer, type Client, type Json, type KeyName } from './support.mts';
 
 // A sandbox of either variant for all tests, and one with a single choice where that shows more.
-let usual: Client;
-let contrary: Client;
-beforeAll(async () => {
-	usual = await startClient();
-	contrary = await startClient({ variant: 'contrary', validateResponses: false });
-});
-afterAll(() => Promise.all([usual.close(), contrary.close()]));
+const usual = useClient();
+const contrary = useClient({ variant: 'contrary', validateResponses: false });
 
-async function withChoices<Result>(
-	choices: Partial<Choices>,
-	work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-	const client = await startClient({ choices, validateResponses: false });
-	try {
-		return await work(client);
-	} finally {
-		await client.close();
-	}
-}
-
-type Key = Parameters<Client['get']>[0];
 /** What both variants answer, the default first. */
-const both = (key: Key, path: string): Promise<[Answer, Answer]> =>
+const both = (key: KeyName, path: string): Promise<[Answer, Answer]> =>
 	Promise.all([usual.get(key, path), contrary.get(key, path)]);
-const statuses = async (key: Key, path: string): Promise<number[]> =>
+const statuses = async (key: KeyName, path: string): Promise<number[]> =>
 	(await both(key, path)).map(({ status }) => status);
 
 const period = 'startDate=2026-07-01T00:00:00Z&endDate=2026-08-01T00:00:00Z';
@@ -42,8 +23,8 @@ test('false of an active-only parameter lists everything, or the inactive alone'
 		const due = { path, all: active + inactive, alone: inactive };
 		expect({ path, all: all.rows.length, alone: alone.rows.length }).toEqual(due);
 	}
-	for (const path of ['/external/customers?limit=200&isActive=false', '/external/sites?limit=200&isActive=false']) {
-		const [all, alone] = await both('timesheet', path);
+	for (const list of ['customers', 'sites']) {
+		const [all, alone] = await both('timesheet', `/external/${list}?limit=200&isActive=false`);
 		expect(new Set(all.rows.map(({ isActive }) => isActive))).toEqual(new Set([true, false]));
 		expect(new Set(alone.rows.map(({ isActive }) => isActive))).toEqual(new Set([false]));
 	}
@@ -65,11 +46,9 @@ test('false of isApproved, its default, lists all reports, or those alone that a
 describe('null', () => {
 	test('by default stands only where the document calls a field nullable', async () => {
 		const live = (await usual.get('liveops', '/external/liveops?limit=200')).rows;
-		const absent = live.find(({ status }) => status === 'SCHEDULED');
-		expect(absent).toMatchObject({
-			timeIn: null,
-			timeInTZ: null,
-			inLatitude: null,
+		const times = { timeIn: null, timeInTZ: null, inLatitude: null };
+		expect(live.find(({ status }) => status === 'SCHEDULED')).toMatchObject({
+			...times,
 			inPhotoUrl: '',
 			calledByFullName: '',
 		});
@@ -114,16 +93,8 @@ describe('a cursor', () => {
 		for (let query = next; ; query = next) {
 			seen.push(...ids(rows, 'timesheetId'));
 			if (query === null) break;
-			expect([...new URLSearchParams(query).keys()].sort()).toEqual(
-				[
-					'direction',
-					'referenceId',
-					'referenceName',
-					'referenceSiteName',
-					'referenceStaffName',
-					'referenceStartDate',
-				].sort(),
-			);
+			const names = [...new URLSearchParams(query).keys()].sort().join(' ');
+			expect(names).toBe('direction referenceId referenceName referenceSiteName referenceStaffName referenceStartDate');
 			({ rows, next } = await page(contrary, query));
 		}
 		const all = (await usual.get('timesheet', `/external/timesheets?${period}&limit=500`)).rows;
@@ -175,7 +146,7 @@ describe('a write whose answer nobody shows', () => {
 		['none', null],
 		['counts', 2],
 	] as const)('answers with %s', async (writes, data) => {
-		await withChoices({ writes }, async (client) => {
+		await withClient({ choices: { writes }, validateResponses: false }, async (client) => {
 			expect((await write(client)).body).toMatchObject({ status: { code: 0 }, data });
 		});
 	});

@@ -1,107 +1,89 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startInbox, type Inbox } from '../../kit/servers/inbox.mts';
-import { startClient, subscribe, until, type Client, type Json } from './support.mts';
+import { describe, expect, test } from '@jest/globals';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import { startInbox } from '../../kit/servers/inbox.mts';
+import { bodyOf, subscribe, until, useFreshClient, useInbox, withClient, type Client, type Json } from './support.mts';
 
-let client: Client;
-let receiver: Inbox;
-beforeEach(async () => {
-	client = await startClient();
-	receiver = await startInbox();
-});
-afterEach(async () => {
-	await client.close();
-	await receiver.close();
-});
+const client = useFreshClient();
+const receiver = useInbox();
 
 const hmac = (body: Buffer | string, secret: string): string => createHmac('sha256', secret).update(body).digest('hex');
-const approve = (id = 50_020) =>
-	client.admin<{ timesheetId: number; status: string; deliveries: number[] }>('POST', `/timesheets/${id}/approve`);
-const delivery = (id: number) => client.admin<Json & { attempts: Json[]; status: string }>('GET', `/deliveries/${id}`);
-const settled = (id: number, status: string) =>
-	until(async () => ((await delivery(id)).status === status ? delivery(id) : null));
+const approve = async ({ admin }: Client = client): Promise<number> => {
+	const { deliveries } = await admin<{ deliveries: number[] }>('POST', '/timesheets/50020/approve');
+	return Number(deliveries[0]);
+};
+const delivery = (id: number, { admin }: Client = client) =>
+	admin<Json & { attempts: Json[]; status: string }>('GET', `/deliveries/${id}`);
+const settled = (id: number, status: string, of: Client = client) =>
+	until(async () => ((await delivery(id, of)).status === status ? delivery(id, of) : null));
+const statusOfSheet = async ({ get }: Client): Promise<unknown> =>
+	((await get('timesheet', '/external/timesheets/50020')).body.data as Json).status;
+
+/** Changes a subscriber or a subscription, and gives it as it is then. */
+const put = async (path: string, body: Json): Promise<Json> =>
+	(await client.call('developer', 'PUT', `/webhook/${path}`, body)).body.data as Json;
 
 describe('subscribers and subscriptions', () => {
-	test('both webhook key types open them, others do not', async () => {
-		for (const key of ['developer', 'webhook', 'loginaudit'] as const)
-			expect((await client.call(key, 'POST', '/webhook/subscribers')).status).toBe(200);
-		for (const key of ['timesheet', 'incidentreport', 'liveops'] as const)
-			expect((await client.call(key, 'POST', '/webhook/subscribers')).status).toBe(403);
-	});
-
 	test('the secret is shown on creation and rotation only', async () => {
 		const { subscriberId, secret } = await subscribe(client, receiver.url);
 		expect(secret).toMatch(/^whsec_\S{20,}$/);
-		const quiet = (await client.call('developer', 'PUT', `/webhook/subscribers/${subscriberId}`, { isActive: false }))
-			.body.data as Json;
+		const quiet = await put(`subscribers/${subscriberId}`, { isActive: false });
 		expect(quiet).toMatchObject({ id: subscriberId, isActive: false });
 		expect(quiet).not.toHaveProperty('secretToken');
-		const rotated = (
-			await client.call('developer', 'PUT', `/webhook/subscribers/${subscriberId}`, { rotateSecretToken: true })
-		).body.data as Json;
+		const rotated = await put(`subscribers/${subscriberId}`, { rotateSecretToken: true });
 		expect(rotated.secretToken).toMatch(/^whsec_/);
 		expect(rotated.secretToken).not.toBe(secret);
 	});
 
 	test('a subscription is made, listed and changed with the same fields', async () => {
-		const { subscriberId, subscriptionId } = await subscribe(
-			client,
-			`${receiver.url}/hook?a=1`,
-			'submit',
-			'incidentreport',
-		);
-		const changed = (
-			await client.call('webhook', 'PUT', `/webhook/subscriptions/${subscriptionId}`, {
-				uri: `${receiver.url}/new`,
-				isActive: false,
-			})
-		).body.data as Json;
-		expect(changed).toMatchObject({
+		const { url } = receiver;
+		const { subscriberId, subscriptionId } = await subscribe(client, `${url}/hook?a=1`, 'submit', 'incidentreport');
+		const { body } = await client.call('webhook', 'PUT', `/webhook/subscriptions/${subscriptionId}`, {
+			uri: `${url}/new`,
+			isActive: false,
+		});
+		expect(body.data).toMatchObject({
 			id: subscriptionId,
-			uri: `${receiver.url}/new`,
+			uri: `${url}/new`,
 			isActive: false,
 			event: 'submit',
 			eventType: 'incidentreport',
 			modifiedDateTime: expect.any(String),
 		});
 		expect((await client.get('developer', `/webhook/subscribers/${subscriberId}/subscriptions`)).rows).toEqual([
-			changed,
+			body.data,
 		]);
 		expect(await client.admin('GET', '/subscriptions')).toEqual([
 			expect.objectContaining({ id: subscriptionId, subscriberId, key: 'developer', isActive: false }),
 		]);
 	});
 
-	test('an unknown pair, a wrong address and unknown fields get 400, unknown ids 404', async () => {
-		const { subscriberId, subscriptionId } = await subscribe(client, receiver.url);
-		const make = async (change: Json): Promise<number> =>
-			(
-				await client.call('developer', 'POST', '/webhook/subscriptions', {
-					subscriberId,
-					event: 'approve',
-					eventType: 'timesheet',
-					uri: 'https://example.com/x',
-					...change,
-				})
-			).status;
-		expect(await make({})).toBe(200);
-		expect(await make({ event: 'delete' })).toBe(400);
-		expect(await make({ eventType: 'employee' })).toBe(400);
-		expect(await make({ uri: 'http://example.com/x' })).toBe(400);
-		expect(await make({ uri: 'ftp://127.0.0.1/x' })).toBe(400);
-		expect(await make({ uri: 'nonsense' })).toBe(400);
-		expect(await make({ subscriberId: '1' })).toBe(400);
-		expect(await make({ extra: true })).toBe(400);
-		expect(await make({ subscriberId: 999 })).toBe(404);
-		expect(
-			(await client.call('developer', 'PUT', `/webhook/subscriptions/${subscriptionId}`, { active: false })).status,
-		).toBe(400);
-		expect((await client.call('developer', 'PUT', '/webhook/subscriptions/999', { isActive: false })).status).toBe(404);
-		expect((await client.call('developer', 'PUT', '/webhook/subscribers/999', { isActive: false })).status).toBe(404);
-		expect((await client.get('developer', '/webhook/subscribers/999/subscriptions')).status).toBe(404);
+	test.each<[status: number, change: Json]>([
+		[200, {}],
+		[400, { event: 'delete' }],
+		[400, { eventType: 'employee' }],
+		[400, { uri: 'http://example.com/x' }],
+		[400, { uri: 'ftp://127.0.0.1/x' }],
+		[400, { uri: 'nonsense' }],
+		[400, { subscriberId: '1' }],
+		[400, { extra: true }],
+		[404, { subscriberId: 999 }],
+	])('it gets %s when it is made with %j', async (status, change) => {
+		const { subscriberId } = await subscribe(client, receiver.url);
+		const uri = 'https://example.com/x';
+		const body = { subscriberId, event: 'approve', eventType: 'timesheet', uri, ...change };
+		expect((await client.call('developer', 'POST', '/webhook/subscriptions', body)).status).toBe(status);
+	});
+
+	test.each([
+		{ status: 400, method: 'PUT', path: 'subscriptions/1', body: { active: false } },
+		{ status: 404, method: 'PUT', path: 'subscriptions/999', body: { isActive: false } },
+		{ status: 404, method: 'PUT', path: 'subscribers/999', body: { isActive: false } },
+		{ status: 404, method: 'GET', path: 'subscribers/999/subscriptions', body: undefined },
+	])('$method $path with $body gets $status', async ({ status, method, path, body }) => {
+		await subscribe(client, receiver.url);
+		expect((await client.call('developer', method, `/webhook/${path}`, body)).status).toBe(status);
 	});
 });
 
@@ -111,38 +93,34 @@ describe('a delivery', () => {
 		const two = await subscribe(client, `${receiver.url}/two`);
 		await subscribe(client, `${receiver.url}/other`, 'reject');
 		const silent = await subscribe(client, `${receiver.url}/silent`);
-		await client.call('developer', 'PUT', `/webhook/subscriptions/${silent.subscriptionId}`, { isActive: false });
+		await put(`subscriptions/${silent.subscriptionId}`, { isActive: false });
 		const off = await subscribe(client, `${receiver.url}/off`);
-		await client.call('developer', 'PUT', `/webhook/subscribers/${off.subscriberId}`, { isActive: false });
-		const decision = await approve();
+		await put(`subscribers/${off.subscriberId}`, { isActive: false });
+		const decision = await client.admin<{ deliveries: number[] }>('POST', '/timesheets/50020/approve');
 		expect(decision).toEqual({
 			timesheetId: 50_020,
 			status: 'Approved',
 			deliveries: [expect.any(Number), expect.any(Number)],
 		});
 		for (const id of decision.deliveries) await settled(id, 'Delivered');
-		const byUrl = new Map(receiver.received.map((hit) => [hit.url, hit]));
-		expect([...byUrl.keys()].sort()).toEqual(['/one?token=a%20b&x=1', '/two']);
-		for (const [url, secret] of [
-			['/one?token=a%20b&x=1', one.secret],
-			['/two', two.secret],
-		] as const) {
-			const hit = byUrl.get(url);
-			expect(hit?.signature).toBe(hmac(hit?.body ?? '', secret));
-			expect(JSON.parse(String(hit?.body ?? ''))).toMatchObject({
+		const secrets: Record<string, string> = { '/one?token=a%20b&x=1': one.secret, '/two': two.secret };
+		expect(receiver.received.map(({ url }) => url).sort()).toEqual(Object.keys(secrets));
+		for (const { url, body, signature } of receiver.received) {
+			expect({ url, signature }).toEqual({ url, signature: hmac(body, secrets[url] ?? '') });
+			expect(bodyOf({ body })).toMatchObject({
 				timesheetId: 50_020,
 				eventType: 'timesheet',
 				event: 'approve',
 				status: 'Approved',
 			});
 		}
-		expect(((await client.get('timesheet', '/external/timesheets/50020')).body.data as Json).status).toBe('Approved');
+		expect(await statusOfSheet(client)).toBe('Approved');
 	});
 
 	test('is tried again with growing waits and then given up', async () => {
 		await subscribe(client, receiver.url);
 		receiver.answerWith({ status: 500 });
-		const id = Number((await approve()).deliveries[0]);
+		const id = await approve();
 		await settled(id, 'Failed');
 		for (const [wait, attempts, status] of [
 			[4000, 1, 'Failed'],
@@ -164,7 +142,7 @@ describe('a delivery', () => {
 	test('one long move of the clock makes every retry on the way', async () => {
 		await subscribe(client, receiver.url);
 		receiver.answerWith({ status: 503 });
-		const id = Number((await approve()).deliveries[0]);
+		const id = await approve();
 		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
 		const row = await delivery(id);
 		expect({ status: row.status, attempts: row.attempts.length }).toEqual({ status: 'MaxRetriesReached', attempts: 5 });
@@ -175,51 +153,52 @@ describe('a delivery', () => {
 	});
 
 	test('a retry fires in real time, without any move of the clock, and carries the secret of that moment', async () => {
-		await client.close();
-		client = await startClient({ deliveries: { retryDelaysMs: [40, 40] } });
-		const { subscriberId } = await subscribe(client, receiver.url);
-		receiver.answerWith({ status: 500 });
-		const id = Number((await approve()).deliveries[0]);
-		await until(() => receiver.received.length > 0);
-		const rotated = (
-			await client.call('developer', 'PUT', `/webhook/subscribers/${subscriberId}`, { rotateSecretToken: true })
-		).body.data as Json;
-		receiver.answerWith({ status: 204 });
-		await settled(id, 'Delivered');
-		const last = receiver.received.at(-1);
-		expect(last?.signature).toBe(hmac(last?.body ?? '', String(rotated.secretToken)));
+		await withClient({ deliveries: { retryDelaysMs: [40, 40] } }, async (own) => {
+			const { subscriberId } = await subscribe(own, receiver.url);
+			receiver.answerWith({ status: 500 });
+			const id = await approve(own);
+			await until(() => receiver.received.length > 0);
+			const { body } = await own.call('developer', 'PUT', `/webhook/subscribers/${subscriberId}`, {
+				rotateSecretToken: true,
+			});
+			receiver.answerWith({ status: 204 });
+			await settled(id, 'Delivered', own);
+			const last = receiver.received.at(-1);
+			expect(last?.signature).toBe(hmac(last?.body ?? '', String((body.data as Json).secretToken)));
+		});
 	});
 
-	test('a receiver that does not answer in time, redirects or is away has failed', async () => {
-		await client.close();
-		client = await startClient({ deliveries: { timeoutMs: 60, retryDelaysMs: [] } });
-		await subscribe(client, receiver.url);
-		receiver.answerWith('wait');
-		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts).toEqual([
-			expect.objectContaining({ statusCode: null, error: 'no answer within 60 ms' }),
-		]);
-		// On a busy machine an answer may take longer than that.
-		await client.close();
-		client = await startClient({ deliveries: { timeoutMs: 60_000, retryDelaysMs: [] } });
-		await subscribe(client, receiver.url);
-		receiver.answerWith({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
-		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts[0]).toMatchObject({
-			statusCode: 302,
+	test('a receiver that does not answer in time has failed', async () => {
+		await withClient({ deliveries: { timeoutMs: 60, retryDelaysMs: [] } }, async (own) => {
+			await subscribe(own, receiver.url);
+			receiver.answerWith('wait');
+			expect((await settled(await approve(own), 'MaxRetriesReached', own)).attempts).toEqual([
+				expect.objectContaining({ statusCode: null, error: 'no answer within 60 ms' }),
+			]);
 		});
-		expect(receiver.received.map((hit) => hit.url)).not.toContain('/elsewhere');
-		await receiver.close();
-		expect((await settled(Number((await approve()).deliveries[0]), 'MaxRetriesReached')).attempts[0]?.error).toMatch(
-			/ECONNREFUSED/,
-		);
-		receiver = await startInbox();
+	});
+
+	test('a receiver that redirects or is away has failed', async () => {
+		// On a busy machine an answer may take longer than a short time limit.
+		await withClient({ deliveries: { timeoutMs: 60_000, retryDelaysMs: [] } }, async (own) => {
+			const gone = await startInbox();
+			const elsewhere = `${gone.url}/elsewhere`;
+			const attempt = async () => (await settled(await approve(own), 'MaxRetriesReached', own)).attempts[0];
+			await subscribe(own, gone.url);
+			gone.answerWith({ status: 302, headers: { location: elsewhere } });
+			expect(await attempt()).toMatchObject({ statusCode: 302 });
+			expect(gone.received.map((hit) => hit.url)).not.toContain('/elsewhere');
+			await gone.close();
+			expect((await attempt())?.error).toMatch(/ECONNREFUSED/);
+		});
 	});
 
 	test('is not sent any more when its subscription is switched off before a retry', async () => {
 		const { subscriptionId } = await subscribe(client, receiver.url);
 		receiver.answerWith({ status: 500 });
-		const id = Number((await approve()).deliveries[0]);
+		const id = await approve();
 		await settled(id, 'Failed');
-		await client.call('developer', 'PUT', `/webhook/subscriptions/${subscriptionId}`, { isActive: false });
+		await put(`subscriptions/${subscriptionId}`, { isActive: false });
 		await client.sandbox.advance(3_600_000);
 		expect(receiver.received).toHaveLength(1);
 		expect(await delivery(id)).toMatchObject({ status: 'Failed', nextAttemptAt: null });
@@ -227,7 +206,7 @@ describe('a delivery', () => {
 
 	test('can be replayed, and forged ones carry a signature that does not fit', async () => {
 		const { subscriptionId, secret } = await subscribe(client, receiver.url);
-		const id = Number((await approve()).deliveries[0]);
+		const id = await approve();
 		await settled(id, 'Delivered');
 		const replayed = await client.admin<{ status: string; attempts: Json[] }>('POST', `/deliveries/${id}/replay`);
 		expect(replayed.status).toBe('Delivered');
@@ -240,39 +219,34 @@ describe('a delivery', () => {
 				body: 'seen',
 			});
 			const hit = receiver.received.at(-1);
-			expect(JSON.parse(String(hit?.body ?? ''))).toMatchObject({ timesheetId: 50_020 });
+			expect(hit && bodyOf(hit)).toMatchObject({ timesheetId: 50_020 });
 			expect(hit?.signature).not.toBe(hmac(hit?.body ?? '', secret));
 			expect(hit?.signature).toMatch(/^[0-9a-f]{64}$/);
 		}
-		expect(await client.adminFailure('POST', '/deliveries/forge', { subscriptionId: 99 })).toMatchObject({
-			status: 404,
-		});
-		expect(await client.adminFailure('POST', '/deliveries/99/replay')).toMatchObject({ status: 404 });
+		expect((await client.adminFailure('POST', '/deliveries/forge', { subscriptionId: 99 })).status).toBe(404);
+		expect((await client.adminFailure('POST', '/deliveries/99/replay')).status).toBe(404);
 	});
 });
 
 test('state survives a restart, and what was not delivered is sent at the start', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-	try {
-		const file = join(folder, 'state.sqlite');
-		await client.close();
+	await inTemporaryFolder(async (folder) => {
 		// Waits so long that a delivery counted as failed at the end would not be sent in this test.
-		const deliveries = { retryDelaysMs: [86_400_000] };
-		client = await startClient({ file, deliveries });
-		const { secret } = await subscribe(client, receiver.url);
-		receiver.answerWith('wait');
-		const id = Number((await approve()).deliveries[0]);
-		await until(() => receiver.received.length > 0);
-		await client.close();
+		const options = { file: join(folder, 'state.sqlite'), deliveries: { retryDelaysMs: [86_400_000] } };
+		const { secret, id } = await withClient(options, async (before) => {
+			const subscription = await subscribe(before, receiver.url);
+			receiver.answerWith('wait');
+			const approved = await approve(before);
+			await until(() => receiver.received.length > 0);
+			return { secret: subscription.secret, id: approved };
+		});
 		receiver.answerWith({ status: 200 });
-		client = await startClient({ file, deliveries, clockStart: undefined });
-		expect((await settled(id, 'Delivered')).attempts).toHaveLength(1);
-		expect(receiver.received.map((hit) => hit.signature)).toEqual(
-			receiver.received.map((hit) => hmac(hit.body, secret)),
-		);
-		expect(receiver.received).toHaveLength(2);
-		expect(((await client.get('timesheet', '/external/timesheets/50020')).body.data as Json).status).toBe('Approved');
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+		await withClient({ ...options, clockStart: undefined }, async (after) => {
+			expect((await settled(id, 'Delivered', after)).attempts).toHaveLength(1);
+			expect(receiver.received.map((hit) => hit.signature)).toEqual(
+				receiver.received.map((hit) => hmac(hit.body, secret)),
+			);
+			expect(receiver.received).toHaveLength(2);
+			expect(await statusOfSheet(after)).toBe('Approved');
+		});
+	});
 });
