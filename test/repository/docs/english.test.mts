@@ -1,23 +1,13 @@
 // English as spoken: phrases that read as if translated don't come back, and sentences stay short. Code, quotes and names are exempt.
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inClone } from '../../../kit/lib/paths.mts';
-import { literalsIn, prose } from './pages.mts';
-
-const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
-const below = (folder: string, ending: RegExp): string[] =>
-	fs
-		.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => ending.test(name))
-		.map((name) => path.posix.join(folder, name.split(path.sep).join('/')));
+import { below, read, shippedSources } from '../files.mts';
+import { literalsIn, prose, words } from './pages.mts';
 
 const guides = [
 	'README.md',
-	...below('docs', /\.md$/).filter((file) => !/\/(reference|develop|pictures)\//.test(file)),
-	...below('recipes', /README\.md$/),
+	...below('docs', '.md').filter((file) => !/\/(reference|develop|pictures)\//.test(file)),
+	...below('recipes', 'README.md'),
 ];
-const shipped = [...below('nodes', /\.ts$/), ...below('credentials', /\.ts$/)];
 
 /** Of the table in which each was replaced, what a page or a message could easily say again. */
 const PHRASES = [
@@ -62,8 +52,6 @@ const PHRASES = [
 /** The longest sentence of a guide, in words. */
 const MOST_WORDS = 25;
 
-const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-
 /** Sentences of a page: without code, pictures and addresses of links; each cell of a table by itself. */
 function sentencesOf(page: string): string[] {
 	const text = prose(page)
@@ -80,18 +68,21 @@ function sentencesOf(page: string): string[] {
 
 const foundIn = (text: string): string[] => PHRASES.flatMap((phrase) => phrase.exec(text)?.[0] ?? []);
 
-test.each(guides)('%s has no phrase that reads as if translated', (guide) => {
-	expect(foundIn(prose(read(guide)).replace(/`[^`\n]*`|“[^”\n]*”/g, ''))).toEqual([]);
-});
+test.each(guides)(
+	`%s has no phrase that reads as if translated, and no sentence of more than ${MOST_WORDS} words`,
+	(guide) => {
+		const page = read(guide);
+		expect({
+			phrases: foundIn(prose(page).replace(/`[^`\n]*`|“[^”\n]*”/g, '')),
+			long: sentencesOf(page).filter((sentence) => words(sentence) > MOST_WORDS),
+		}).toEqual({ phrases: [], long: [] });
+	},
+);
 
 test('no form and no message has one', () => {
-	const texts = shipped.flatMap((file) => literalsIn(read(file)).map((text): [string, string] => [file, text]));
+	const texts = shippedSources().flatMap(([file, source]) => literalsIn(source).map((text) => [file, text] as const));
 	expect(texts.length).toBeGreaterThan(1000);
 	expect(texts.filter(([, text]) => foundIn(text).length > 0)).toEqual([]);
-});
-
-test.each(guides)(`%s has no sentence of more than ${MOST_WORDS} words`, (guide) => {
-	expect(sentencesOf(read(guide)).filter((sentence) => words(sentence) > MOST_WORDS)).toEqual([]);
 });
 
 describe('The checks see', () => {

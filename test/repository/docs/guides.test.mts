@@ -3,38 +3,30 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
-import { anchorsOf, fragmentsOf, inItalics, linksOf, literalsIn, paragraphsOf, prose } from './pages.mts';
+import { below, read, shippedSources } from '../files.mts';
+import { anchorsOf, fragmentsOf, inItalics, linksOf, literalsIn, paragraphsOf, prose, words } from './pages.mts';
 
-const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
-const below = (folder: string, ending: RegExp): string[] =>
-	fs
-		.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => ending.test(name))
-		.map((name) => path.posix.join(folder, name.split(path.sep).join('/')));
-
-const guides = below('docs', /\.md$/).filter((file) => !/\/(reference|develop)\//.test(file));
+const guides = below('docs', '.md').filter((file) => !/\/(reference|develop)\//.test(file));
 const pages = [
 	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md'],
-	...below('docs', /\.md$/),
-	...below('recipes', /README\.md$/),
+	...below('docs', '.md'),
+	...below('recipes', 'README.md'),
 ];
-const shipped = [...below('nodes', /\.ts$/), ...below('credentials', /\.ts$/)].map(read);
-const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+const shipped = shippedSources().map(([, text]) => text);
+const code = shipped.join('\n');
 
-describe.each(pages)('%s', (page) => {
-	test('links to what is there', () => {
-		const broken = linksOf(read(page)).filter((link) => {
-			const [target = '', anchor] = link.split('#');
-			const file = target === '' ? page : path.posix.join(path.posix.dirname(page), target);
-			if (!fs.existsSync(inClone(file))) return true;
-			return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
-		});
-		expect(broken).toEqual([]);
+test.each(pages)('%s links to what is there', (page) => {
+	const broken = linksOf(read(page)).filter((link) => {
+		const [target = '', anchor] = link.split('#');
+		const file = target === '' ? page : path.posix.join(path.posix.dirname(page), target);
+		if (!fs.existsSync(inClone(file))) return true;
+		return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
 	});
+	expect(broken).toEqual([]);
 });
 
 test('what the forms and the package link to in README.md is there', () => {
-	const linked = [...shipped, ...below('nodes', /\.node\.json$/).map(read), read('package.json')].flatMap((text) =>
+	const linked = [...shipped, ...below('nodes', '.node.json').map(read), read('package.json')].flatMap((text) =>
 		[...text.matchAll(/n8n-nodes-workforce-operations#([\w-]+)/g)].map(([, anchor]) => anchor ?? ''),
 	);
 	expect(linked.length).toBeGreaterThan(6);
@@ -77,19 +69,17 @@ const EXAMPLES =
 	/^(Mobile \(old\)|Surname|E-mail|DOB|Employee no\.|Nightly catch-up|History to files|On timesheet approved|submittedDate|staffSubmittedTimesheetTimes|approvedDateTime|timesheetId|…|Workforce Operations sandbox: all keys)$/;
 
 const table = read('test/unit/rules/table.txt');
-const labels = new Set(
-	[...table.matchAll(/“([^”\n]+)”/g)].map(([, label]) => label ?? '').concat([...literalsIn(shipped.join('\n'))]),
-);
-const said = literalsIn(shipped.join('\n')).join('\n');
+const said = literalsIn(code);
+const labels = new Set([...[...table.matchAll(/“([^”\n]+)”/g)].map(([, label]) => label ?? ''), ...said]);
 // Messages of recipes stand in their workflows.
-const recipesSay = below('recipes', /workflow\.json$/).flatMap((file) =>
+const recipesSay = below('recipes', 'workflow.json').flatMap((file) =>
 	[...read(file).matchAll(/"errorMessage": "(.*)"/g)].map(([, text]) => text),
 );
 // n8n's own messages, which troubleshooting.md names as such.
 const n8nSays =
 	'Could not remove webhooks of workflow \nN8N_COMMUNITY_PACKAGES is not valid JSON\nvalidation failed\nno checksum available for \nUnrecognized node type';
 
-const messages = [said, n8nSays, ...recipesSay].join('\n');
+const messages = [...said, n8nSays, ...recipesSay].join('\n');
 
 /** Whether a name is a label of a form, or what a message is made of. */
 function isKnown(name: string): boolean {
@@ -106,7 +96,6 @@ describe.each(['README.md', ...guides])('%s', (page) => {
 
 	test('names fields of items that exist', () => {
 		const named = [...prose(read(page)).matchAll(/`(?:watch\.)?([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name ?? '');
-		const code = shipped.join('\n');
 		expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
 	});
 });

@@ -1,14 +1,11 @@
 // What a table of the code holds, and a page for people lists as well: the page lists all of it, and nothing else.
-import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { inClone } from '../../../kit/lib/paths.mts';
 import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { withOperations } from '../../../scripts/docs/operations.mts';
-
-const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
+import { read } from '../files.mts';
 
 /** The cells of the table that begins with this heading, without its head. */
 function rowsBelow(text: string, heading: string): string[][] {

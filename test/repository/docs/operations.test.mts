@@ -1,7 +1,5 @@
-import fs from 'node:fs';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
-import { inClone } from '../../../kit/lib/paths.mts';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
 import * as events from '../../../nodes/WorkforceOperations/watch/events.ts';
@@ -10,11 +8,9 @@ import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/W
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { FIELD_TITLES, fieldRows } from '../../../scripts/docs/fieldRows.mts';
 import { operationsPage } from '../../../scripts/docs/operations.mts';
+import { read } from '../files.mts';
 
-let written: string;
-beforeAll(() => {
-	written = fs.readFileSync(inClone('docs', 'reference', 'operations.md'), 'utf8');
-});
+const written = read('docs/reference/operations.md');
 
 const [node, trigger, watch] = [
 	new WorkforceOperations(),
@@ -71,14 +67,6 @@ test('each operation lists all the fields that its form has, and no others', () 
 			const listed = namesIn(sectionOf(`### ${name}: ${operation.name}`)).map((path) => path.split('.').at(-1) ?? '');
 			expect([name, operation.name, listed.sort()]).toEqual([name, operation.name, leaves(own).sort()]);
 		}
-});
-
-test('an event that can be watched lists the fields that are shown for it', () => {
-	expect(namesIn(sectionOf('### Guard Not Clocked In'))).toEqual(
-		expect.arrayContaining(['minutes', 'startWith', 'options.repeatEveryMinutes']),
-	);
-	expect(namesIn(sectionOf('### Licence Expiring'))).toContain('daysBefore');
-	expect(namesIn(sectionOf('### Licence Expiring'))).not.toContain('minutes');
 });
 
 test('a row says what a collection asks, which choices there are, and how the field begins', () => {

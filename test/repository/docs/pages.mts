@@ -30,6 +30,9 @@ export const paragraphsOf = (text: string): string[] =>
 		.split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
 		.filter((part) => !/^\s*[|#<!]/.test(part));
 
+/** How many words a text has. */
+export const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
 /** What is set in italics: labels, messages. Code and what is bold is left out. */
 export const inItalics = (text: string): string[] =>
 	[

@@ -1,8 +1,8 @@
-import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inClone } from '../../../kit/lib/paths.mts';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import { ofFile, ofGroup, table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
+import { below, read } from '../files.mts';
 
 type Assertion = E2eReport['testResults'][number]['assertionResults'][number];
 
@@ -10,12 +10,13 @@ const passed = (...ancestorTitles: string[]): Assertion => ({ ancestorTitles, ti
 const report = (name: string, ...assertionResults: Assertion[]): E2eReport => ({
 	testResults: [{ name: `/some/where/${name}.test.mts`, assertionResults }],
 });
-const lastRow = (made: string): string | undefined => made.split('\n').at(-1);
 
 describe('the table of versions', () => {
-	test('counts what passed and nothing else, and names the parts of which nothing did', () => {
-		const failed = { ...passed('n8n 2.1.0', 'recipe'), status: 'failed' };
-		const made = table(
+	const failed = { ...passed('n8n 2.1.0', 'recipe'), status: 'failed' };
+
+	test.each<[what: string, from: E2eReport, versions: string[], last: string]>([
+		[
+			'counts what passed and nothing else, and names the parts of which nothing did',
 			report(
 				'n8n',
 				passed('n8n 2.1.0', 'recipe'),
@@ -24,30 +25,31 @@ describe('the table of versions', () => {
 				failed,
 			),
 			['2.1.0'],
-		);
-		expect(lastRow(made)).toBe(
 			'| 2.1.0 | 3 | install and credential, files, trigger, watch trigger, AI agent, secrets, queue mode |',
-		);
-	});
-
-	test('knows the part by the file where a file has one only', () => {
-		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe(
+		],
+		[
+			'knows the part by the file where a file has one only',
+			report('queue', passed('n8n 2.1.0 in queue mode')),
+			['2.1.0'],
 			'| 2.1.0 | 1 | install and credential, recipes, files, trigger, watch trigger, AI agent, secrets, editor |',
-		);
-	});
-
-	test('adds up what several files tried of one part', () => {
-		const both = ['recipes.newest', 'recipes.earlier'].flatMap((name) => report(name, passed('n8n 2.1.0')).testResults);
-		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe(
+		],
+		[
+			'adds up what several files tried of one part',
+			{
+				testResults: ['recipes.newest', 'recipes.earlier'].flatMap(
+					(name) => report(name, passed('n8n 2.1.0')).testResults,
+				),
+			},
+			['2.1.0'],
 			'| 2.1.0 | 2 | install and credential, files, trigger, watch trigger, AI agent, secrets, editor, queue mode |',
-		);
-	});
-
-	test('has a row for a version of which nothing passed', () => {
-		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
+		],
+		[
+			'has a row for a version of which nothing passed',
+			report('trigger', passed('n8n 2.1.0')),
+			['2.1.0', '2.0.0'],
 			'| 2.0.0 | 0 | install and credential, recipes, files, trigger, watch trigger, AI agent, secrets, editor, queue mode |',
-		);
-	});
+		],
+	])('%s', (_, from, versions, last) => expect(table(from, versions).split('\n').at(-1)).toBe(last));
 
 	test('leaves no test untold', () => {
 		expect(() => table(report('n8n', passed('n8n 2.1.0', 'something new')), ['2.1.0'])).toThrow(
@@ -63,21 +65,18 @@ describe('the table of versions', () => {
 	});
 
 	test('in README.md names exactly the versions of kit/tools', () => {
-		expect(versionsIn(fs.readFileSync(inClone('README.md'), 'utf8'))).toEqual(n8nVersions);
+		expect(versionsIn(read('README.md'))).toEqual(n8nVersions);
 	});
 });
 
 test('every group of the end-to-end tests has a part', () => {
-	const groups = [...fs.readFileSync(inClone('test/e2e/n8n.test.mts'), 'utf8').matchAll(/describe\('([^']+)'/g)];
+	const groups = [...read('test/e2e/n8n.test.mts').matchAll(/describe\('([^']+)'/g)];
 	expect(groups.length).toBeGreaterThan(8);
 	expect(groups.map(([, group]) => group).filter((group) => !Object.hasOwn(ofGroup, group ?? ''))).toEqual([]);
 });
 
 test('every file of the end-to-end tests has a part, but for the one whose groups have theirs', () => {
-	const files = fs
-		.readdirSync(inClone('test/e2e'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.test.mts'))
-		.map((name) => /([^/\\]+?)\./.exec(name.split(/[/\\]/).at(-1) ?? '')?.[1] ?? '');
+	const files = below('test/e2e', '.test.mts').map((name) => path.posix.basename(name).split('.')[0] ?? '');
 	expect(files.length).toBeGreaterThan(8);
 	expect(files.filter((name) => name !== 'n8n' && !Object.hasOwn(ofFile, name))).toEqual([]);
 });

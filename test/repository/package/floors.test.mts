@@ -1,9 +1,8 @@
 // What surrounds the package as a reader meets it: houses and floors, each leaning on those below it only, and no files or folders
 // that need each other in a circle. (What is shipped has a test of its own.)
-import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inClone } from '../../../kit/lib/paths.mts';
+import { below, read } from '../files.mts';
 import { circlesIn } from './circles.mts';
 import { reachOf } from './code.mts';
 
@@ -63,13 +62,9 @@ const arrowsUp = (sources: Sources): string[] =>
 
 describe('houses and floors', () => {
 	const sources = Object.keys(HOUSES)
-		.flatMap((house) =>
-			fs
-				.readdirSync(inClone(house), { recursive: true, encoding: 'utf8' })
-				.map((name) => path.posix.join(house, name.replaceAll('\\', '/'))),
-		)
+		.flatMap((house) => below(house, 's'))
 		.filter((file) => /\.m(ts|js)$/.test(file))
-		.map((file): [string, string] => [file, fs.readFileSync(inClone(file), 'utf8')]);
+		.map((file): [string, string] => [file, read(file)]);
 
 	test('every folder of a house with floors is one of them', () => {
 		const unknown = sources

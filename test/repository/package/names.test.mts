@@ -1,9 +1,8 @@
 // A name that a file of the package exports means one thing, so that a search for it finds that thing. Private names are free: a rule
 // for them made names that say less than they could.
-import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { inClone } from '../../../kit/lib/paths.mts';
+import { shippedSources } from '../files.mts';
 
 /** Files of one kind that have the same parts by design: operations, rows of endpoints, families of watched events. */
 const ALIKE: ReadonlyArray<[files: RegExp, names: readonly string[]]> = [
@@ -65,12 +64,7 @@ test('a double is found; private names and files that are alike by design are no
 });
 
 test('no name is exported by two files', () => {
-	const files = ['nodes', 'credentials'].flatMap((folder) =>
-		fs
-			.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-	);
-	expect(files.length).toBeGreaterThan(200);
-	expect(doubles(files.map((file) => [file, fs.readFileSync(inClone(file), 'utf8')]))).toEqual([]);
+	const sources = shippedSources();
+	expect(sources.length).toBeGreaterThan(200);
+	expect(doubles(sources)).toEqual([]);
 });

@@ -1,13 +1,10 @@
 // What runs once for each record makes no formatter and no collator: each costs as much as all the rest of a row.
-import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { inClone } from '../../../kit/lib/paths.mts';
-
-const home = 'nodes/WorkforceOperations';
+import { below, read } from '../files.mts';
 
 /** Where each is made once for a time zone. */
-const ONCE_A_ZONE = ['contract/zones.ts'];
+const ONCE_A_ZONE = ['nodes/WorkforceOperations/contract/zones.ts'];
 
 const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node);
 
@@ -41,12 +38,9 @@ function costly(file: string, text: string): string[] {
 }
 
 test('no source makes a formatter or a collator for each record', () => {
-	const files = fs
-		.readdirSync(inClone(home), { recursive: true, encoding: 'utf8' })
-		.map((name) => name.replaceAll('\\', '/'))
-		.filter((name) => name.endsWith('.ts'));
+	const files = below('nodes', '.ts');
 	expect(files).toEqual(expect.arrayContaining(ONCE_A_ZONE));
-	expect(files.flatMap((file) => costly(file, fs.readFileSync(inClone(home, file), 'utf8')))).toEqual([]);
+	expect(files.flatMap((file) => costly(file, read(file)))).toEqual([]);
 });
 
 test.each([

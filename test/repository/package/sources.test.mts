@@ -3,16 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inClone, root } from '../../../kit/lib/paths.mts';
+import { below, read, shippedSources } from '../files.mts';
 import { circlesIn } from './circles.mts';
 import { reachOf } from './code.mts';
-
-const filesBelow = (folder: string): string[] =>
-	fs
-		.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
-		.map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))
-		.filter((file) => fs.statSync(inClone(file)).isFile());
-
-const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
 
 describe('each floor imports from those below it only', () => {
 	const home = 'nodes/WorkforceOperations';
@@ -54,13 +47,11 @@ describe('each floor imports from those below it only', () => {
 				.map(({ name }) => `${file}: ${name}`);
 		});
 
-	const sources = ['index.ts', ...filesBelow('nodes'), ...filesBelow('credentials')].filter((file) =>
-		file.endsWith('.ts'),
-	);
+	const sources: Array<[string, string]> = [['index.ts', read('index.ts')], ...shippedSources()];
 
 	test('in every shipped source', () => {
-		expect(sources.map(floorOf).filter((floor) => !(floor in mayImport))).toEqual([]);
-		expect(wrong(sources.map((file) => [file, read(file)]))).toEqual([]);
+		expect(sources.map(([file]) => floorOf(file)).filter((floor) => !(floor in mayImport))).toEqual([]);
+		expect(wrong(sources)).toEqual([]);
 	});
 
 	test('the check sees what it is there for', () => {
@@ -85,7 +76,7 @@ describe('each floor imports from those below it only', () => {
 	});
 
 	test('no files and no folders import each other in a circle', () => {
-		expect(circlesIn(sources.map((file) => [file, read(file)]))).toEqual([]);
+		expect(circlesIn(sources)).toEqual([]);
 	});
 
 	test('the check sees a circle of files, one through an index, one of folders without one of files, and a file that imports itself', () => {
@@ -113,8 +104,8 @@ describe('each floor imports from those below it only', () => {
 	});
 
 	test('nothing that is shipped imports a test, a script or the sandbox', () => {
-		const outside = sources.flatMap((file) =>
-			reachOf(file, read(file))
+		const outside = sources.flatMap(([file, text]) =>
+			reachOf(file, text)
 				.imports.filter((name) => name.startsWith('.'))
 				.map((name) => path.relative(root, inClone(path.posix.dirname(file), name)))
 				.filter((target) => !/^(nodes|credentials)\b/.test(target)),
@@ -139,7 +130,7 @@ describe('a family of watched events', () => {
 
 	test('is known to the registry alone', () => {
 		expect(familiesIn(`${watch}/events.ts`).sort()).toEqual(families);
-		const others = filesBelow(watch).filter((file) => !families.some((name) => file.startsWith(`${watch}/${name}/`)));
+		const others = below(watch, '.ts').filter((file) => !families.some((name) => file.startsWith(`${watch}/${name}/`)));
 		const knowing = others.filter((file) => familiesIn(file).length > 0);
 		expect(knowing).toEqual([`${watch}/events.ts`]);
 	});
@@ -152,7 +143,7 @@ describe('no file that was written by hand is longer than 300 lines', () => {
 	test.each(['nodes', 'credentials', 'sandbox', 'kit', 'scripts', 'test', 'bench', 'recipes'])('in %s', (folder) => {
 		const written = /\.(ts|mts|mjs|js|yaml|css|html)$/;
 		if (!fs.existsSync(inClone(folder))) return;
-		const long = filesBelow(folder)
+		const long = below(folder, '')
 			.filter((file) => written.test(file) && !made.has(file))
 			.map((file) => ({ file, lines: read(file).trimEnd().split('\n').length }))
 			.filter(({ lines }) => lines > 300);

@@ -1,7 +1,6 @@
 // Where is the test of this file? In test/unit, at the source's own path: `<source>.test.mts`, or `<source>.<question>.test.mts`.
-import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { inClone } from '../../../kit/lib/paths.mts';
+import { below } from '../files.mts';
 
 /** Test files that ask no single source. */
 const WITHOUT_SOURCE = [/^rules\//];
@@ -21,15 +20,8 @@ const unnamed = (tests: readonly string[], sources: readonly string[]): string[]
 	});
 };
 
-const filesBelow = (folder: string): string[] =>
-	fs.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
-
-const tests = filesBelow('test/unit').filter((file) => file.endsWith('.test.mts'));
-const sources = FOLDERS.flatMap((folder) =>
-	filesBelow(folder)
-		.filter((file) => /\.m?[tj]s$/.test(file))
-		.map((file) => `${folder}/${file}`),
-);
+const tests = below('test/unit', '.test.mts').map((file) => file.replace('test/unit/', ''));
+const sources = FOLDERS.flatMap((folder) => below(folder, 's')).filter((file) => /\.m?[tj]s$/.test(file));
 
 test('another name, another folder and a second question are found', () => {
 	const known = ['nodes/WorkforceOperations/form/read.ts', 'scripts/test/stages.mts', 'credentials/A.credentials.ts'];

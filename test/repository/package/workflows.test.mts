@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { inClone } from '../../../kit/lib/paths.mts';
+import { inTemporaryFolder } from '../../../kit/lib/temporary.mts';
 import { toolFolder } from '../../../kit/lib/tools.mts';
 
 interface Step {
@@ -38,6 +39,7 @@ const { permissions, jobs } = parse(read('publish.yml')) as Workflow;
 const pack = jobs.pack ?? { steps: [] };
 const publish = jobs.publish ?? { steps: [] };
 const runs = ({ steps }: Job): string[] => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+const sha256 = (file: string): string => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 const actions = ({ steps }: Job): string[] => steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
 
 test.each(workflows)('%s takes every action by its commit, and holds no secret', (file, workflow) => {
@@ -189,8 +191,6 @@ describe('The job that may publish', () => {
 	});
 	afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-	const sha256 = (file: string): string => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
-
 	/** Lays down a tarball of this version; returns its hash. */
 	function packed(version: string): string {
 		fs.mkdirSync(path.join(folder, 'package'));
@@ -225,47 +225,52 @@ describe('The job that may publish', () => {
 		return { published: fs.readFileSync(told, 'utf8'), ended };
 	}
 
-	test('publishes exactly the tarball that was packed, with provenance', () =>
-		expect(run(packed('1.2.3'), 'v1.2.3')).toEqual({
-			published: 'publish ./package.tgz --provenance --access public --ignore-scripts\n',
-			ended: true,
-		}));
-
-	test('publishes no other tarball', () => {
-		const hash = packed('1.2.3');
-		fs.appendFileSync(path.join(folder, 'package.tgz'), 'x');
-		expect(run(hash, 'v1.2.3')).toEqual({ published: '', ended: false });
-	});
-
-	test('publishes nothing where no hash is handed on', () => {
-		packed('1.2.3');
-		expect(run('', 'v1.2.3')).toEqual({ published: '', ended: false });
-	});
-
-	test('publishes no other version than that of the tag', () =>
-		expect(run(packed('1.2.4'), 'v1.2.3')).toEqual({ published: '', ended: false }));
+	test.each<[what: string, tag: string, hashOf: () => string, published: string]>([
+		[
+			'exactly the tarball that was packed, with provenance',
+			'v1.2.3',
+			() => packed('1.2.3'),
+			'publish ./package.tgz --provenance --access public --ignore-scripts\n',
+		],
+		[
+			'no other tarball',
+			'v1.2.3',
+			() => {
+				const hash = packed('1.2.3');
+				fs.appendFileSync(path.join(folder, 'package.tgz'), 'x');
+				return hash;
+			},
+			'',
+		],
+		[
+			'nothing where no hash is handed on',
+			'v1.2.3',
+			() => {
+				packed('1.2.3');
+				return '';
+			},
+			'',
+		],
+		['no other version than that of the tag', 'v1.2.3', () => packed('1.2.4'), ''],
+	])('publishes %s', (_, tag, hashOf, published) =>
+		expect(run(hashOf(), tag)).toEqual({ published, ended: published !== '' }),
+	);
 });
 
-test('the job that packs hands on the hash of what it packed', () => {
-	const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pack-'));
-	try {
+test('the job that packs hands on the hash of what it packed', async () => {
+	await inTemporaryFolder(async (folder) => {
 		const manifest = { name: 'packed', version: '1.2.3' };
 		fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
 		const lock = { ...manifest, lockfileVersion: 3, requires: true, packages: { '': manifest } };
 		fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
 		const output = path.join(folder, 'output');
 		const step = runs(pack).find((run) => run.includes('npm pack')) ?? 'false';
-		const { status } = spawnSync('bash', ['-e', '-c', step], {
-			cwd: folder,
-			env: { ...process.env, GITHUB_OUTPUT: output },
-		});
+		const env = { ...process.env, GITHUB_OUTPUT: output };
+		const { status } = spawnSync('bash', ['-e', '-c', step], { cwd: folder, env });
 		const upload = pack.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
 		const file = path.join(folder, String(upload?.with?.path), 'package.tgz');
-		const hash = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
-		expect([status, fs.readFileSync(output, 'utf8')]).toEqual([0, `sha256=${hash}\n`]);
+		expect([status, fs.readFileSync(output, 'utf8')]).toEqual([0, `sha256=${sha256(file)}\n`]);
 		const sbom = JSON.parse(fs.readFileSync(path.join(path.dirname(file), 'sbom.cdx.json'), 'utf8')) as object;
 		expect(sbom).toMatchObject({ bomFormat: 'CycloneDX' });
-	} finally {
-		fs.rmSync(folder, { recursive: true, force: true });
-	}
+	});
 });

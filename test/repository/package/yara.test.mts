@@ -45,43 +45,50 @@ function scan(
 }
 
 describe('A package', () => {
-	test('that holds a threat makes it red, and the file is named', () =>
-		expect(scan({ 'dist/a.js': 'steal it' })).toEqual({
+	test.each([
+		{
+			title: 'that holds a threat makes it red, and the file is named',
+			files: { 'dist/a.js': 'steal it' },
 			status: 1,
 			told: 'threat_shouting: package/dist/a.js\n1 rule files, 1 matches.\n',
-		}));
-
-	test('that is merely able to do something is listed and stays green', () =>
-		expect(scan({ 'dist/a.js': 'fetch("x")' })).toEqual({
+		},
+		{
+			title: 'that is merely able to do something is listed and stays green',
+			files: { 'dist/a.js': 'fetch("x")' },
 			status: 0,
 			told: 'capability_network: package/dist/a.js\n1 rule files, 1 matches.\n',
-		}));
-
-	test('is held against a rule only where the rule is for such a file', () => {
-		expect(scan({ 'README.md': 'steal it' }).status).toBe(0);
-		expect(scan({ 'package.json': '"steal it"' }).told).toBe(
-			'threat_manifest: package/package.json\n1 rule files, 1 matches.\n',
-		);
-		expect(scan({ 'README.md': 'hidden away', 'package.json': '' }).told).toContain(
-			'threat_anywhere: package/README.md',
-		);
-	});
-
-	test.each(['dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out such a file: %s', (file) => {
-		fs.mkdirSync(path.join(folder, 'package', 'vendor'));
-		expect(scan({ [file]: 'steal it' }).status).toBe(0);
-	});
-
-	test('is held against what a rule takes from a file beside it, which is no finding of its own', () => {
-		expect(scan({ 'dist/a.js': 'steal that' })).toMatchObject({
+		},
+		{
+			title: 'is held against a rule only where the rule is for such a file',
+			files: { 'package.json': '"steal it"' },
+			status: 1,
+			told: 'threat_manifest: package/package.json\n1 rule files, 1 matches.\n',
+		},
+		{
+			title: 'is held against a rule that is for every file',
+			files: { 'README.md': 'hidden away' },
+			status: 1,
+			told: expect.stringContaining('threat_anywhere: package/README.md'),
+		},
+		{
+			title: 'is held against what a rule takes from a file beside it, which is no finding of its own',
+			files: { 'dist/a.js': 'steal that' },
 			status: 0,
 			told: expect.stringContaining('says_steal'),
-		});
+		},
+	])('$title', ({ files, status, told }) => expect(scan(files)).toEqual({ status, told }));
+
+	test('names the rule that took something from a file beside it, and that rule alone', () => {
 		const { status, told } = scan({ 'README.md': 'steal that' });
 		expect({ status, told: told.match(/threat_\w+: .+/g) }).toEqual({
 			status: 1,
 			told: ['threat_readme: package/README.md'],
 		});
+	});
+
+	test.each(['README.md', 'dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out %s', (file) => {
+		fs.mkdirSync(path.join(folder, 'package', 'vendor'));
+		expect(scan({ [file]: 'steal it' }).status).toBe(0);
 	});
 
 	test('is not passed where there are no rules, or one that can’t be read', () => {
