@@ -2,16 +2,14 @@ import { expect, test } from '@jest/globals';
 import { readOptions, sandboxOptions } from '../../../../scripts/start/options.mts';
 import { welcome } from '../../../../scripts/start/welcome.mts';
 
-test('without --alive no day runs and time is real; with it a day runs a minute a second', () => {
-	expect(readOptions([])).toMatchObject({ alive: undefined, pace: 1 });
-	expect(readOptions(['--alive'])).toMatchObject({ alive: 1, pace: 60 });
-	expect(readOptions(['--alive', '--seed', '7', '--pace', '600'])).toMatchObject({ alive: 7, pace: 600 });
-	expect(readOptions(['--pace', '5'])).toMatchObject({ alive: undefined, pace: 5 });
-});
-
-test('what changes is watched only where it is asked for', () => {
-	expect([readOptions([])?.watch, readOptions(['--watch'])?.watch]).toEqual([false, true]);
-});
+// Without --alive no day runs and time is real; with it a day runs a minute a second. Nothing is watched unless it is asked for.
+test.each([
+	[[], { alive: undefined, pace: 1, watch: false, variant: undefined, choices: {} }],
+	[['--alive'], { alive: 1, pace: 60 }],
+	[['--alive', '--seed', '7', '--pace', '600'], { alive: 7, pace: 600 }],
+	[['--pace', '5'], { alive: undefined, pace: 5 }],
+	[['--watch'], { watch: true }],
+])('%j is read', (args, options) => expect(readOptions(args)).toMatchObject(options));
 
 test.each([
 	[['--pace', '0'], '--pace takes a whole number from 1 to 3600, not "0".'],
@@ -47,15 +45,7 @@ test('the welcome says where to watch the day, and that the clock runs fast', ()
 });
 
 test('variant and choices are handed on to the sandbox with the rest', () => {
-	const options = readOptions([
-		'--variant',
-		'contrary',
-		'--choose',
-		'inactive=all',
-		'--choose',
-		'writes=ids',
-		'--alive',
-	]);
+	const options = readOptions('--variant contrary --choose inactive=all --choose writes=ids --alive'.split(' '));
 	if (options === undefined) throw new Error('only help was understood');
 	expect(sandboxOptions(options)).toEqual({
 		port: 5690,
@@ -65,5 +55,4 @@ test('variant and choices are handed on to the sandbox with the rest', () => {
 		variant: 'contrary',
 		choices: { inactive: 'all', writes: 'ids' },
 	});
-	expect(readOptions([])).toMatchObject({ variant: undefined, choices: {} });
 });

@@ -1,24 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fs from 'node:fs';
-import { inClone } from '../../../../kit/lib/paths.mts';
-import { stretchHashes, type ReachMap } from '../../../../scripts/reach/map.mts';
+import { inClone, root } from '../../../../kit/lib/paths.mts';
+import { filesIn, stretchHashes, type ReachMap } from '../../../../scripts/reach/map.mts';
 import { changedStretches, testsNear } from '../../../../scripts/test/near.mts';
 
 describe('the stretches that were changed', () => {
-	test('are those that the file no longer holds as they were', () => {
-		expect(changedStretches(['file', 'a', 'b', 'c'], ['file', 'a', 'x', 'c'])).toEqual([2]);
-		expect(changedStretches(['file', 'a', 'b'], ['other file', 'new', 'a'])).toEqual([2]);
-	});
-
-	test('are those of functions, if there are any: everybody loads the file', () => {
-		expect(changedStretches(['file', 'a', 'b'], ['other', 'x', 'b'])).toEqual([1]);
-		expect(changedStretches(['file', 'a', 'b'], ['other', 'a', 'b'])).toEqual([0]);
-	});
-
-	test('are all functions of a file that is as it was, and the whole of a file without functions', () => {
-		expect(changedStretches(['file', 'a', 'b'], ['file', 'a', 'b'])).toEqual([1, 2]);
-		expect(changedStretches(['table'], ['table'])).toEqual([0]);
-	});
+	test.each<[what: string, before: string[], now: string[], changed: number[]]>([
+		['that the file no longer holds as they were', ['file', 'a', 'b', 'c'], ['file', 'a', 'x', 'c'], [2]],
+		['beside one that is new', ['file', 'a', 'b'], ['other file', 'new', 'a'], [2]],
+		['of functions, if there are any: everybody loads the file', ['file', 'a', 'b'], ['other', 'x', 'b'], [1]],
+		['of the file, where no function has changed', ['file', 'a', 'b'], ['other', 'a', 'b'], [0]],
+		['of all functions of a file that is as it was', ['file', 'a', 'b'], ['file', 'a', 'b'], [1, 2]],
+		['of the whole of a file without functions', ['table'], ['table'], [0]],
+	])('are those %s', (_, before, now, changed) => expect(changedStretches(before, now)).toEqual(changed));
 });
 
 describe('test files near a source', () => {
@@ -32,10 +26,7 @@ describe('test files near a source', () => {
 		seconds,
 		reached: { [source]: stretches },
 	});
-	const contract = fs
-		.readdirSync(inClone('test/engine/watch'))
-		.filter((name) => name.endsWith('.test.mts'))
-		.map((name) => `test/engine/watch/${name}`);
+	const contract = filesIn(root, 'test/engine/watch', '.test.mts');
 	const near = (tests: ReachMap['tests']): { tests: string[]; left: number } =>
 		testsNear([source], { sources: { [source]: before }, tests });
 
@@ -57,12 +48,8 @@ describe('test files near a source', () => {
 	});
 
 	test('bear its name, also without a map', () => {
-		expect(
-			testsNear(['nodes/WorkforceOperations/form/read.ts'], {
-				sources: { 'nodes/WorkforceOperations/form/read.ts': [] },
-				tests: [],
-			}).tests,
-		).toContain('test/unit/form/read.test.mts');
+		const read = 'nodes/WorkforceOperations/form/read.ts';
+		expect(testsNear([read], { sources: { [read]: [] }, tests: [] }).tests).toContain('test/unit/form/read.test.mts');
 	});
 
 	test('are themselves near themselves', () => {

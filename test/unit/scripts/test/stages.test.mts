@@ -5,73 +5,62 @@ import { select } from '../../../../scripts/test/stages.mts';
 
 const everything = ['lint', 'scan', 'types', 'unit', 'sandbox', 'contract', 'e2e'];
 
-test('without a name all stages run as a change needs them: one variant, one version of n8n, by the commit’s seed', () => {
-	expect(select([])).toMatchObject({
-		stages: everything,
-		plan: { way: 'one', whole: false },
-		isWhole: false,
-		isAll: false,
-	});
-	expect(select([]).plan.seed).toBe(seedOfCommit());
-});
-
-test('“all” is everything: both variants, every version, what takes long, by the date’s seed', () => {
-	expect(select(['all'])).toMatchObject({
-		stages: everything,
-		plan: { way: 'both', whole: true },
-		isWhole: true,
-		isAll: true,
-	});
-	expect(select(['all']).plan.seed).toBe(seedOfDate());
-	expect(seedOfDate(new Date('2026-12-31T23:59:59Z'))).toBe(20261231);
-});
-
-test('“all” before stages is these stages as at night', () => {
-	expect(select(['all', 'contract'])).toMatchObject({ stages: ['contract'], plan: { way: 'both', whole: true } });
-});
-
-test('“quick” is what is run between edits: the tests near what was changed', () => {
-	expect(select(['quick'])).toMatchObject({
-		stages: ['lint', 'types', 'unit', 'sandbox', 'contract'],
-		near: 'changed',
-		plan: { way: 'one' },
-	});
-});
-
-test('“near” takes files', () => {
-	expect(select(['near', 'nodes/a.ts', 'nodes/b.ts'])).toMatchObject({
-		stages: ['unit', 'sandbox', 'contract'],
-		near: ['nodes/a.ts', 'nodes/b.ts'],
-	});
-	expect(() => select(['near'])).toThrow('near needs the files whose tests should run.');
-});
-
-test('stages come in their order, and what follows them goes to Jest but for the variant and the seed', () => {
-	expect(select(['contract', 'unit', '--variant', 'both', '-t', 'forged', '--seed=7'])).toMatchObject({
-		stages: ['unit', 'contract'],
+test.each<[what: string, args: string[], selected: object]>([
+	[
+		'without a name all stages run as a change needs them: one variant, one version of n8n, by the commit’s seed',
+		[],
+		{
+			stages: everything,
+			plan: { way: 'one', whole: false, seed: seedOfCommit() },
+			isWhole: false,
+			isAll: false,
+			n8n: undefined,
+		},
+	],
+	[
+		'“all” is everything: both variants, every version, what takes long, by the date’s seed',
+		['all'],
+		{ stages: everything, plan: { way: 'both', whole: true, seed: seedOfDate() }, isWhole: true, isAll: true },
+	],
+	[
+		'“all” before stages is these stages as at night',
+		['all', 'contract'],
+		{ stages: ['contract'], plan: { way: 'both', whole: true } },
+	],
+	[
+		'“quick” is what is run between edits: the tests near what was changed',
+		['quick'],
+		{ stages: ['lint', 'types', 'unit', 'sandbox', 'contract'], near: 'changed', plan: { way: 'one' } },
+	],
+	[
+		'“near” takes files',
+		['near', 'nodes/a.ts', 'nodes/b.ts'],
+		{ stages: ['unit', 'sandbox', 'contract'], near: ['nodes/a.ts', 'nodes/b.ts'] },
+	],
+	[
 		// What is asked for by name isn't left for the night.
-		plan: { way: 'both', seed: 7, whole: true },
-		jestArguments: ['-t', 'forged'],
-		isWhole: false,
-	});
-});
+		'stages come in their order, and what follows them goes to Jest but for the variant and the seed',
+		['contract', 'unit', '--variant', 'both', '-t', 'forged', '--seed=7'],
+		{
+			stages: ['unit', 'contract'],
+			plan: { way: 'both', seed: 7, whole: true },
+			jestArguments: ['-t', 'forged'],
+			isWhole: false,
+		},
+	],
+	['a seed alone leaves the end-to-end tests whole', ['all', '--seed', '5'], { plan: { seed: 5 }, isWhole: true }],
+	[
+		'one version of n8n is not all of the end-to-end tests, and Jest is not told of it',
+		['e2e', '--n8n', '2.42.0'],
+		{ n8n: '2.42.0', jestArguments: [], plan: { whole: true }, isWhole: false },
+	],
+	['nor is the latest all of them', ['all', '--n8n=latest'], { stages: everything, n8n: 'latest', isWhole: false }],
+])('%s', (_, args, selected) => expect(select(args)).toMatchObject(selected));
 
-test('a seed alone leaves the end-to-end tests whole', () => {
-	expect(select(['all', '--seed', '5'])).toMatchObject({ plan: { seed: 5 }, isWhole: true });
-});
-
-test('one version of n8n is not all of the end-to-end tests, and Jest is not told of it', () => {
-	expect(select(['e2e', '--n8n', '2.42.0'])).toMatchObject({
-		n8n: '2.42.0',
-		jestArguments: [],
-		plan: { whole: true },
-		isWhole: false,
-	});
-	expect(select(['all', '--n8n=latest'])).toMatchObject({ stages: everything, n8n: 'latest', isWhole: false });
-	expect(select([]).n8n).toBeUndefined();
-});
+test('the date’s seed is its digits', () => expect(seedOfDate(new Date('2026-12-31T23:59:59Z'))).toBe(20261231));
 
 test.each([
+	[['near'], 'near needs the files whose tests should run.'],
 	[['e2e', '--n8n', 'newest'], '--n8n takes a version such as 2.42.0, or latest, not "newest".'],
 	[['contrary'], 'There is no stage contrary.'],
 	[['unit', 'all'], 'There is no stage all.'],

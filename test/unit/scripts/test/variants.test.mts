@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fs from 'node:fs';
-import { inClone } from '../../../../kit/lib/paths.mts';
+import { inClone, root } from '../../../../kit/lib/paths.mts';
+import { filesIn } from '../../../../scripts/reach/map.mts';
 import { environmentOf, type Plan, planOf } from '../../../../scripts/test/plan.mts';
 import { askedBy, atNight, contractFiles, leftOut, runsAgainst, waiting } from '../../../../scripts/test/variants.mts';
 
@@ -41,12 +42,10 @@ describe('a contract test file', () => {
 test('every file that waits for the night is there, and a change leaves out nothing else', () => {
 	expect(atNight.filter((file) => !fs.existsSync(inClone(`test/${file}.test.mts`)))).toEqual([]);
 	const patterns = [...leftOut('default', change), ...waiting(change)].map((pattern) => new RegExp(pattern));
-	const all = fs
-		.readdirSync(inClone('test'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.test.mts'))
-		.map((name) => `/test/${name.replaceAll('\\', '/')}`);
-	const left = all.filter((name) => patterns.some((pattern) => pattern.test(name)));
-	expect(left.map((name) => name.replace('/test/', '').replace('.test.mts', '')).sort()).toEqual([...atNight].sort());
+	const left = filesIn(root, 'test', '.test.mts').filter((name) =>
+		patterns.some((pattern) => pattern.test(`/${name}`)),
+	);
+	expect(left.map((name) => name.replace(/^test\/|\.test\.mts$/g, '')).sort()).toEqual([...atNight].sort());
 	expect([...leftOut('default', night), ...waiting(night)]).toEqual([]);
 });
 
