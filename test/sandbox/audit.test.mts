@@ -30,20 +30,13 @@ test('events come newest first in numbered pages, until a short page', async () 
 test('filters by user, type and time; the company of the query is ignored', async () => {
 	const all = [...(await list('pageSize=500')).rows, ...(await list('pageSize=500&page=2')).rows];
 	const failures = (await list('pageSize=500&eventType=2')).rows;
-	expect(failures.length).toBe(all.filter((row) => row.eventType === 2).length);
+	expect(failures).toEqual(all.filter((row) => row.eventType === 2));
 	expect(new Set(failures.map((row) => typeof row.failureReason))).toEqual(new Set(['string']));
 	expect((await list('eventType=3')).rows).toEqual([]);
-	const user = (await list('pageSize=500&userId=7004')).rows;
-	expect(user.length).toBe(all.filter((row) => row.userId === 7004).length);
-	const from = String(all[40]?.occurredUtc);
-	const to = String(all[20]?.occurredUtc);
-	const between = (await list(`pageSize=500&from=${from}&to=${to}`)).rows;
-	expect(ids(between, 'id')).toEqual(
-		ids(
-			all.filter((row) => String(row.occurredUtc) >= from && String(row.occurredUtc) <= to),
-			'id',
-		),
-	);
+	expect((await list('pageSize=500&userId=7004')).rows).toEqual(all.filter((row) => row.userId === 7004));
+	// The newest come first.
+	const [from, to] = [all[40], all[20]].map((row) => String(row?.occurredUtc));
+	expect((await list(`pageSize=500&from=${from}&to=${to}`)).rows).toEqual(all.slice(20, 41));
 	expect(new Set(ids((await list('companyId=2')).rows, 'companyId'))).toEqual(new Set([1]));
 });
 

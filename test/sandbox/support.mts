@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { type Inbox, startInbox } from '../../kit/servers/inbox.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
 import { startSandbox } from '../shared.mts';
@@ -177,6 +177,19 @@ export async function subscribe(
 		subscriptionId: Number((answer.body.data as Json).id),
 		secret: String(subscriber.secretToken),
 	};
+}
+
+/** What a list shows with a filter is what fits it of the whole list: some rows, and not all of them. */
+export async function expectFiltered(
+	list: (query: string) => Promise<Answer>,
+	query: string,
+	fits: (row: Json) => boolean,
+): Promise<void> {
+	const all = (await list('')).rows;
+	const fitting = all.filter(fits);
+	expect((await list(query)).rows).toEqual(fitting);
+	expect(fitting.length).toBeGreaterThan(0);
+	expect(fitting.length).toBeLessThan(all.length);
 }
 
 /** Approves the first timesheet that the admin lists. */
