@@ -5,8 +5,7 @@ import type { Difference } from '../../../scripts/compare/differences.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
 import type { Alter } from '../support/alteredPayload.mts';
 import { run, type Run, useComparedService } from '../support/comparison.mts';
-
-type JsonObject = Record<string, unknown>;
+import { answersAs, bodiesAs, rowsAs } from './alters.mts';
 
 const service = useComparedService();
 
@@ -22,11 +21,6 @@ const found = ({ out }: Run): string[] =>
 				`${endpoint} | ${probe} | ${kind} ${place} | ${left} | ${right}`,
 		),
 	);
-
-const mapRows = (body: unknown, change: (row: JsonObject) => JsonObject): unknown => {
-	const { data, ...rest } = body as { data: unknown };
-	return { ...rest, data: Array.isArray(data) ? data.map((row) => change(row as JsonObject)) : data };
-};
 
 describe('without a key', () => {
 	test('compares every GET endpoint of the sandbox with that of a second one, and finds nothing', async () => {
@@ -54,16 +48,11 @@ describe('without a key', () => {
 
 describe('a service that differs', () => {
 	test('in a name and in a type is found out, and only there', async () => {
-		const alter: Alter = (path, _status, body) => {
-			if (path !== '/api/external/timesheets') return undefined;
-			return {
-				body: mapRows(body, ({ siteApiId, ...row }) => ({
-					...row,
-					siteReference: siteApiId,
-					payBreakTime: String(row.payBreakTime),
-				})),
-			};
-		};
+		const alter = rowsAs('/api/external/timesheets', ({ siteApiId, ...row }) => ({
+			...row,
+			siteReference: siteApiId,
+			payBreakTime: String(row.payBreakTime),
+		}));
 		const result = await against('timesheet', alter, '--json');
 		expect(result.code).toBe(1);
 		const where = 'GET /api/external/timesheets';
@@ -78,7 +67,7 @@ describe('a service that differs', () => {
 
 	test('says in words what differs', async () => {
 		const { code, out } = await against('timesheet', (path, _status, body) =>
-			/\d$/.test(path) ? { body: { ...(body as JsonObject), extra: 1 } } : undefined,
+			/\d$/.test(path) ? { body: { ...(body as object), extra: 1 } } : undefined,
 		);
 		expect(code).toBe(1);
 		expect(out).toContain(
@@ -92,59 +81,46 @@ describe('a service that differs', () => {
 		[
 			'a status',
 			'timesheet',
-			(_path, status) => (status === 404 ? { status: 400 } : undefined),
+			answersAs('', 404, { status: 400 }),
 			'GET /api/external/timesheets/{id} | unknown id | status  | 400 | 404',
 		],
 		[
 			'an envelope',
 			'timesheet',
-			(path, status, body) =>
-				path.endsWith('/rates') && status === 200
-					? { body: { isSuccess: true, data: (body as JsonObject).data } }
-					: undefined,
+			bodiesAs('/rates', ({ data }) => ({ isSuccess: true, data })),
 			'GET /api/external/timesheets/{id}/rates | read | envelope  | live operations | standard',
 		],
 		[
 			'a body',
 			'liveops',
-			(path, status) =>
-				path.endsWith('/liveops') && status === 401
-					? { text: '<html>no</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
-					: undefined,
+			answersAs('/liveops', 401, {
+				text: '<html>no</html>',
+				headers: { 'content-type': 'text/html; charset=utf-8' },
+			}),
 			'GET /api/external/liveops | token refused | content  | text/html | JSON',
 		],
 		[
 			'who may read',
 			'webhook',
-			(path, status) =>
-				path.endsWith('/staffs') && status === 403
-					? { status: 200, body: { status: { code: 0 }, data: [] } }
-					: undefined,
+			answersAs('/staffs', 403, { status: 200, body: { status: { code: 0 }, data: [] } }),
 			'GET /api/external/staffs | key refused | status  | 200 | 403',
 		],
 		[
 			'a cursor',
 			'developer',
-			(path, status, body) =>
-				path.endsWith('/staffs') && status === 200
-					? { body: { ...(body as JsonObject), nextPageParameter: 'direction=next&after=7' } }
-					: undefined,
+			bodiesAs('/staffs', (body) => ({ ...body, nextPageParameter: 'direction=next&after=7' })),
 			'GET /api/external/staffs | short page | type nextPageParameter | cursor as query (after, direction) | cursor as query (direction, referenceId)',
 		],
 		[
 			'a null',
 			'timesheet',
-			(path, _status, body) =>
-				path.endsWith('/sites') ? { body: mapRows(body, (row) => ({ ...row, city: null })) } : undefined,
+			rowsAs('/sites', (row) => ({ ...row, city: null })),
 			'GET /api/external/sites | first page | type data[].city | null | string',
 		],
 		[
 			'a moment',
 			'loginaudit',
-			(path, status, body) =>
-				path.endsWith('/recent') && status === 200
-					? { body: mapRows(body, (row) => ({ ...row, occurredUtc: '2026-07-15T02:00:00' })) }
-					: undefined,
+			rowsAs('/recent', (row) => ({ ...row, occurredUtc: '2026-07-15T02:00:00' })),
 			'GET /api/external/loginaudit/users/{userId}/recent | read | type data[].occurredUtc | date-time without offset | date-time',
 		],
 	])('in %s is found out', async (_, key, alter, wanted) => {
@@ -159,7 +135,7 @@ describe('a service that differs', () => {
 			const { data } = body as { data: unknown };
 			// One row less: a field that is left out where it is empty may be in few of them.
 			return Array.isArray(data) && data.length > 3
-				? { body: { ...(body as JsonObject), data: data.slice(0, -1) } }
+				? { body: { ...(body as object), data: data.slice(0, -1) } }
 				: undefined;
 		};
 		const result = await against('timesheet', alter, '--json');
@@ -177,11 +153,11 @@ describe('what it sends and what it shows', () => {
 
 	test('no key to another host, even when the service redirects there', async () => {
 		const other = await service.altered(() => undefined);
-		const alter: Alter = (path, status) =>
-			path.endsWith('/customers') && status === 200
-				? { status: 302, headers: { location: `${other.url}${path}` } }
-				: undefined;
-		const { code, out } = await against('webhook', alter);
+		const location = `${other.url}/api/external/customers`;
+		const { code, out } = await against(
+			'webhook',
+			answersAs('/customers', 200, { status: 302, headers: { location } }),
+		);
 		expect({ code, passed: other.passed.length }).toEqual({ code: 1, passed: 0 });
 		expect(out).toContain('status: service 302, sandbox 200');
 	});
@@ -189,18 +165,8 @@ describe('what it sends and what it shows', () => {
 	test.each(['incidentreport', 'loginaudit', 'timesheet', 'liveops'] as const)(
 		'no value of any field, no key and no token: %s',
 		async (key) => {
-			const rename: Alter = (path, status, body) =>
-				status === 200 && !path.includes('token')
-					? {
-							body: mapRows(body, (row) => ({
-								...row,
-								'Mei Tanaka': 1,
-								'someone@example.com': row,
-								b5b1f0a2: 2,
-								20260715: 3,
-							})),
-						}
-					: undefined;
+			const more = { 'Mei Tanaka': 1, b5b1f0a2: 2, 20260715: 3 };
+			const rename = rowsAs('', (row) => ({ ...row, ...more, 'someone@example.com': row }));
 			const { url, passed } = await service.altered(rename);
 			const json = await service.compare(url, key, '--json');
 			const text = await service.compare(url, key);

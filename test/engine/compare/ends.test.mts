@@ -5,6 +5,7 @@ import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts'
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { compare, type Target } from '../../../scripts/compare/run.mts';
 import { run, type Run, useComparedService } from '../support/comparison.mts';
+import { argsFor } from './alters.mts';
 
 const service = useComparedService();
 
@@ -56,11 +57,7 @@ describe('what can not be compared ends with 2', () => {
 			() => ['--base-url', url(), '--api-key-env', 'WRONG', '--subscription-key-env', 'SUB'],
 			/returned no token \(HTTP 401\)/,
 		],
-		[
-			'nobody there',
-			() => ['--base-url', 'http://127.0.0.1:9', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'],
-			/did not answer \(ECONNREFUSED\)/,
-		],
+		['nobody there', () => argsFor('http://127.0.0.1:9'), /did not answer \(ECONNREFUSED\)/],
 		[
 			'a variable that is not set',
 			() => ['--region', 'au', '--api-key-env', 'PASTED-secret'],
@@ -119,11 +116,8 @@ function start(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Run
 
 describe('as a command', () => {
 	test('runs by itself, with keys from the environment', async () => {
-		const environment = { THE_KEY: service.sandbox.keys.liveops, THE_SUB: service.sandbox.subscriptionKey };
-		const { code, out, notes } = await start(
-			['--base-url', service.sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'],
-			environment,
-		);
+		const environment = { KEY: service.sandbox.keys.liveops, SUB: service.sandbox.subscriptionKey };
+		const { code, out, notes } = await start(argsFor(service.sandbox.url), environment);
 		expect({ code, notes }).toEqual({ code: 0, notes: 'Comparing; key type: liveops\n' });
 		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.$/m);
 	});

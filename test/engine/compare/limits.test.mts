@@ -6,6 +6,7 @@ import { measureLimits, type Limits } from '../../../scripts/compare/limits.mts'
 import type { Time } from '../../../scripts/compare/slidingWindow.mts';
 import { journal } from '../support/admin.mts';
 import { run, type Run } from '../support/comparison.mts';
+import { argsFor } from './alters.mts';
 
 describe('npm run compare -- --limits', () => {
 	let sandbox: Sandbox;
@@ -23,16 +24,7 @@ describe('npm run compare -- --limits', () => {
 				await sandbox.advance(ms);
 			},
 		};
-		const args = [
-			'--limits',
-			'--base-url',
-			sandbox.url,
-			'--api-key-env',
-			'KEY',
-			'--subscription-key-env',
-			'SUB',
-			...more,
-		];
+		const args = ['--limits', ...argsFor(sandbox.url), ...more];
 		const environment = { KEY: sandbox.keys.timesheet, SUB: sandbox.subscriptionKey };
 		return await run(args, environment, answer === undefined ? undefined : async () => answer, time);
 	};

@@ -6,6 +6,7 @@ import { startSandbox } from '../../shared.mts';
 import type { Reading } from '../../../scripts/compare/readings.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
 import { run, useComparedService } from '../support/comparison.mts';
+import { argsFor, bodiesAs, type Row } from './alters.mts';
 
 const service = useComparedService();
 
@@ -15,7 +16,7 @@ async function readingsOf(
 ): Promise<{ readings: Reading[]; text: string }> {
 	const sandbox = await startSandbox({ ratePerMinute: 100_000, variant: 'default', choices });
 	try {
-		const args = ['--base-url', sandbox.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'];
+		const args = argsFor(sandbox.url);
 		const environment = { KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey };
 		const { out } = await run([...args, '--json'], environment);
 		return { readings: (JSON.parse(out) as Comparison).readings, text: (await run(args, environment)).out };
@@ -56,16 +57,15 @@ describe('The comparison tells', () => {
 		expect(text).toMatch(new RegExp(`^ +${isApproved}: GET /api/external/incidentreports/getall`, 'm'));
 	});
 
-	test.each<[string, (report: Record<string, unknown>) => object[]]>([
+	test.each<[string, (report: Row) => Row[]]>([
 		['shows no approved report', () => []],
 		['shows no report ID', (report) => [{ ...report, reportId: '' }]],
 	])('nothing of isApproved where the service %s, and says so', async (_, altered) => {
-		const { url } = await service.altered((path, status, body) => {
-			if (!path.endsWith('/incidentreports/getall') || status !== 200) return undefined;
-			const { data, ...rest } = body as { data: Array<Record<string, unknown>> };
-			return { body: { ...rest, data: data.flatMap(altered) } };
-		});
-		const { out } = await service.compare(url, 'incidentreport');
+		const reports = bodiesAs('/incidentreports/getall', ({ data, ...rest }) => ({
+			...rest,
+			data: (data as Row[]).flatMap(altered),
+		}));
+		const { out } = await service.compare((await service.altered(reports)).url, 'incidentreport');
 		expect(out).toMatch(/^ +unknown: no approved report is found by its report ID\./m);
 	});
 });
