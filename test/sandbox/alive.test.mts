@@ -3,14 +3,13 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { watchEvents } from '../../kit/sandbox/watchEvents.mts';
-import { noon, useFreshClient, type Json } from './support.mts';
-import { happenings, withDay, type Happening } from './daySupport.mts';
+import { happenings, noon, useFreshClient, withClient, type Happening, type Json } from './support.mts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 const dayOf = (seed: number): Promise<Happening[]> =>
-	withDay({ alive: seed }, async (client) => {
+	withClient({ alive: seed }, async (client) => {
 		await client.sandbox.advance(day);
 		return happenings(client);
 	});
@@ -154,13 +153,16 @@ test('a restart loses and doubles nothing, and without being asked for the day d
 	await inTemporaryFolder(async (folder) => {
 		const file = path.join(folder, 'service.sqlite');
 		const whole = await dayOf(7);
-		await withDay({ file }, (client) => client.sandbox.advance(9 * hour));
-		const halves = await withDay({ file, clockStart: new Date(noon.getTime() + 10 * hour) }, async (client) => {
-			await client.sandbox.advance(14 * hour);
-			return happenings(client);
-		});
+		await withClient({ alive: 7, file }, (client) => client.sandbox.advance(9 * hour));
+		const halves = await withClient(
+			{ alive: 7, file, clockStart: new Date(noon.getTime() + 10 * hour) },
+			async (client) => {
+				await client.sandbox.advance(14 * hour);
+				return happenings(client);
+			},
+		);
 		expect(plain(halves)).toEqual(plain(whole));
-		await withDay({ file, alive: undefined, clockStart: new Date(noon.getTime() + day) }, async (client) => {
+		await withClient({ file, clockStart: new Date(noon.getTime() + day) }, async (client) => {
 			expect(await client.admin('GET', '/alive')).toMatchObject({ alive: false, nextAt: null });
 			await client.sandbox.advance(12 * hour);
 			expect(await happenings(client)).toHaveLength(whole.length);
@@ -173,7 +175,7 @@ test('a restart loses and doubles nothing, and without being asked for the day d
 });
 
 test('it is switched on, off and to another pace while the sandbox runs, begins anew on a reset, and refuses nonsense', async () => {
-	await withDay({ alive: undefined }, async (client) => {
+	await withClient({}, async (client) => {
 		expect(await client.admin('GET', '/alive')).toEqual({ alive: false, seed: null, pace: 1, nextAt: null });
 		expect(await client.admin('POST', '/alive', { seed: 3, pace: 60 })).toMatchObject({
 			alive: true,
@@ -201,7 +203,7 @@ test('it is switched on, off and to another pace while the sandbox runs, begins 
 });
 
 test('a clock that goes back leaves no gap: the day is planned anew from there', async () => {
-	await withDay({}, async (client) => {
+	await withClient({ alive: 7 }, async (client) => {
 		await client.admin('POST', '/clock', { advanceSeconds: 3 * 86_400 });
 		await client.admin('POST', '/clock', { back: true });
 		const { nextAt } = await client.admin<{ nextAt: string }>('GET', '/alive');

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { endpointsOf, loadDescription, type Fact } from '../../sandbox/description/load.mts';
+import { loadDescription, type Fact } from '../../sandbox/description/load.mts';
 import { records } from '../../nodes/WorkforceOperations/contract/eventTable.ts';
-import { calls, everyKey } from './calls.mts';
 import {
 	askForToken,
 	bodyOf,
@@ -70,12 +69,4 @@ test('the limit is the one that is described, and a refusal says how long to wai
 		expect(refused.status).toBe(429);
 		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 	});
-});
-
-test('every guarded endpoint says which keys open it, or that any does', () => {
-	const unsaid = endpointsOf(description).filter(
-		({ open, keyTypes, scope }) => !open && keyTypes.length === 0 && scope === null,
-	);
-	const open = Object.entries(calls).filter(([, { keys }]) => keys.length === everyKey.length);
-	expect(unsaid.map(({ operationId }) => operationId)).toEqual(open.map(([operationId]) => operationId));
 });

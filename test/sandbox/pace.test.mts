@@ -1,11 +1,11 @@
 // A clock that runs faster than real time: what goes by it, and what stays real because others are.
 import { expect, test } from '@jest/globals';
-import { happenings, withDay } from './daySupport.mts';
 import {
 	type Answer,
 	approveFirst,
 	bodyOf,
 	failedDelivery,
+	happenings,
 	noon,
 	subscribe,
 	until,
@@ -17,7 +17,7 @@ import {
 const receiver = useInbox();
 
 test('it runs by itself at its pace, and every webhook of it arrives', async () => {
-	await withDay({ pace: 3600 }, async (client) => {
+	await withClient({ alive: 7, pace: 3600 }, async (client) => {
 		for (const event of ['submit', 'approve', 'reject']) await subscribe(client, receiver.url, event, 'incidentreport');
 		const events = (): Set<unknown> => new Set(receiver.received.map((hit) => bodyOf(hit).event));
 		await until(() => events().size === 3);

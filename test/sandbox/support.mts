@@ -179,6 +179,16 @@ export async function subscribe(
 	};
 }
 
+export interface Happening extends Json {
+	id: number;
+	kind: string;
+	at: string;
+	until: string | null;
+}
+
+/** Everything that has happened so far. */
+export const happenings = ({ admin }: Client): Promise<Happening[]> => admin('GET', '/happenings');
+
 /** What a list shows with a filter is what fits it of the whole list: some rows, and not all of them. */
 export async function expectFiltered(
 	list: (query: string) => Promise<Answer>,

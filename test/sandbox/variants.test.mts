@@ -132,7 +132,6 @@ test('the code of an error is the HTTP status, or a number of its own', async ()
 
 test('a page that is too large is cut, or 400', async () => {
 	const path = `/external/timesheets?startDate=2020-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z&limit=`;
-	expect((await usual.get('timesheet', `${path}100000`)).rows.length).toBeGreaterThan(200);
 	expect(await statuses('timesheet', `${path}201`)).toEqual([200, 400]);
 	expect(await statuses('timesheet', `${path}200`)).toEqual([200, 200]);
 });

@@ -81,7 +81,7 @@ describe('subscribers and subscriptions', () => {
 		{ status: 404, method: 'PUT', path: 'subscriptions/999', body: { isActive: false } },
 		{ status: 404, method: 'PUT', path: 'subscribers/999', body: { isActive: false } },
 		{ status: 404, method: 'GET', path: 'subscribers/999/subscriptions', body: undefined },
-	])('$method $path with $body gets $status', async ({ status, method, path, body }) => {
+	])('$method $path gets $status', async ({ status, method, path, body }) => {
 		await subscribe(client, receiver.url);
 		expect((await client.call('developer', method, `/webhook/${path}`, body)).status).toBe(status);
 	});

@@ -1,14 +1,13 @@
 // docs/reference/assumptions.md is made: of the description of the service, the guesses, and comments of the package.
-import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { assumedIn, assumedPage, readings } from '../../../scripts/docs/assumed.mts';
 import { coverage } from '../../../scripts/docs/coverage.mts';
 import { guesses } from '../../../scripts/docs/guesses.mts';
-import { inClone } from '../../../kit/lib/paths.mts';
+import { read } from '../files.mts';
 
-const file = fs.readFileSync(inClone('docs', 'reference', 'assumptions.md'), 'utf8');
+const file = read('docs/reference/assumptions.md');
 
 test('docs/reference/assumptions.md is what `npm run docs` would write', () => {
 	expect(file).toBe(assumedPage(coverage({ contract, resources })));

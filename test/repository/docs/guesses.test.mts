@@ -1,7 +1,7 @@
 // What is a guess has a name: each choice of the sandbox, with the places of the package that stand ready for several answers.
 import { expect, test } from '@jest/globals';
-import { choiceNames, choiceTable } from '../../../sandbox/core/choices.mts';
-import { guesses, guessesOf, guessNames, guessRows, unnecessaryBy } from '../../../scripts/docs/guesses.mts';
+import { choiceNames } from '../../../sandbox/core/choices.mts';
+import { guesses, guessesOf, guessNames, unnecessaryBy } from '../../../scripts/docs/guesses.mts';
 
 test('each choice of the sandbox is one guess of the package', () => {
 	expect(Object.keys(guessNames).sort()).toEqual([...choiceNames].sort());
@@ -39,13 +39,6 @@ test('the lines behind each mark are counted, and few', () => {
 			expect({ name, file, some: lines > 0 }).toEqual({ name, file, some: true });
 			expect({ name, file, few: lines <= MOST_LINES }).toEqual({ name, file, few: true });
 		}
-});
-
-test('the page says of each what it is about, the answers that are played, its files and its lines', () => {
-	const row = guessRows().find(([name]) => name === '`pages.end`') ?? [];
-	for (const value of Object.keys(choiceTable.end.values)) expect(row[2]).toContain(`\`${value}\``);
-	expect(row[3]).toContain('(../../nodes/WorkforceOperations/transport/pagination/');
-	expect(Number(row[4])).toBeGreaterThan(0);
 });
 
 test('an answer names the files that would read one form only', () => {

@@ -1,19 +1,13 @@
 // A hand-written part of the description: what is wrong in it is said with its file and line.
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readPart } from '../../../sandbox/description/part.mts';
+import { useFolder } from '../files.mts';
 
-let folder: string;
-beforeEach(() => {
-	folder = `${fs.mkdtempSync(path.join(os.tmpdir(), 'part-'))}${path.sep}`;
-});
-afterEach(() => fs.rmSync(folder, { recursive: true }));
-
+const inFolder = useFolder();
 const read = (text: string): ReturnType<typeof readPart> => {
-	fs.writeFileSync(`${folder}cars.yaml`, text);
-	return readPart(folder, 'cars.yaml');
+	fs.writeFileSync(inFolder('cars.yaml'), text);
+	return readPart(inFolder('/'), 'cars.yaml');
 };
 
 const operation = (source: string, parameter: string): string => `paths:

@@ -2,13 +2,13 @@
 // registries' common protocol gives them; docker, npm and gh only write down what they are told.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { type Canned, serve } from '../../../kit/servers/between.mts';
 import type { Listening } from '../../../kit/servers/loopback.mts';
 import { chosenOf, newestOf } from '../../../scripts/newest/tags.mts';
+import { useFolder } from '../files.mts';
 
 describe('of the tags of an image', () => {
 	test.each([
@@ -28,14 +28,13 @@ describe('of the tags of an image', () => {
 });
 
 describe('the script of the workflow', () => {
-	let folder: string;
+	const inFolder = useFolder();
 	let registry: Listening;
 	let n8n: Listening;
 	let tags: string[];
 	const PAGE = 3;
 
 	beforeEach(async () => {
-		folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-newest-'));
 		n8n = await serve(() => ({ body: {} }));
 		registry = await serve(({ path: asked, query: { scope, last = '' }, headers: { authorization } }): Canned => {
 			if (asked === '/token') return { body: { token: `for ${scope}` } };
@@ -50,7 +49,7 @@ describe('the script of the workflow', () => {
 		});
 		// Each writes down what it is told; FAILING says for which tag of the image the tests fail, ISSUES what is open.
 		const tool = (name: string, more: string): void =>
-			fs.writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} $*" >> "$TOLD"\n${more}`, { mode: 0o755 });
+			fs.writeFileSync(inFolder(name), `#!/bin/sh\necho "${name} $*" >> "$TOLD"\n${more}`, { mode: 0o755 });
 		tool('docker', 'case "$*" in "run "*) echo "$*" > "$TOLD.running" ;; esac\n');
 		tool(
 			'npm',
@@ -58,10 +57,7 @@ describe('the script of the workflow', () => {
 		);
 		tool('gh', 'case "$*" in "issue list"*) echo "$ISSUES" ;; esac\n');
 	});
-	afterEach(async () => {
-		await Promise.all([registry.close(), n8n.close()]);
-		fs.rmSync(folder, { recursive: true, force: true });
-	});
+	afterEach(() => Promise.all([registry.close(), n8n.close()]));
 
 	interface Ran {
 		code: number | null;
@@ -71,10 +67,10 @@ describe('the script of the workflow', () => {
 	}
 
 	async function script(command: string, more: Record<string, string>): Promise<Ran> {
-		const told = path.join(folder, 'told');
+		const told = inFolder('told');
 		fs.writeFileSync(told, '');
 		const child = spawn(process.execPath, [inClone('scripts', 'newest.mts'), command], {
-			env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}`, TOLD: told, ...more },
+			env: { ...process.env, PATH: `${inFolder()}${path.delimiter}${process.env.PATH ?? ''}`, TOLD: told, ...more },
 		});
 		let out = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (out += String(piece)));
@@ -84,7 +80,7 @@ describe('the script of the workflow', () => {
 
 	/** Both jobs, the first's output handed on as GitHub does. */
 	async function week(failing: string, issues: string[] = []): Promise<{ tried: Ran; told: Ran }> {
-		const output = path.join(folder, 'output');
+		const output = inFolder('output');
 		const tried = await script('try', {
 			IMAGE_REGISTRY: registry.url,
 			IMAGE: 'n8nio/n8n',

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { inTemporaryFolder } from '../../../kit/lib/temporary.mts';
 import { toolFolder } from '../../../kit/lib/tools.mts';
+import { useFolder } from '../files.mts';
 
 interface Step {
 	uses?: string;
@@ -185,25 +185,21 @@ console.log(JSON.stringify(lint(given.text, given.file)));`;
 });
 
 describe('The job that may publish', () => {
-	let folder: string;
-	beforeEach(() => {
-		folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-publish-'));
-	});
-	afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+	const inFolder = useFolder();
 
 	/** Lays down a tarball of this version; returns its hash. */
 	function packed(version: string): string {
-		fs.mkdirSync(path.join(folder, 'package'));
-		fs.writeFileSync(path.join(folder, 'package', 'package.json'), JSON.stringify({ name: 'x', version }));
-		const { status } = spawnSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder });
+		fs.mkdirSync(inFolder('package'));
+		fs.writeFileSync(inFolder('package', 'package.json'), JSON.stringify({ name: 'x', version }));
+		const { status } = spawnSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: inFolder() });
 		expect(status).toBe(0);
-		return sha256(path.join(folder, 'package.tgz'));
+		return sha256(inFolder('package.tgz'));
 	}
 
 	/** Runs its steps as GitHub would, with an npm that only writes down what it is told to do. */
 	function run(hash: string, tag: string): { published: string; ended: boolean } {
-		const tools = path.join(folder, 'tools');
-		const told = path.join(folder, 'told');
+		const tools = inFolder('tools');
+		const told = inFolder('told');
 		fs.mkdirSync(tools, { recursive: true });
 		fs.writeFileSync(told, '');
 		fs.writeFileSync(path.join(tools, 'npm'), '#!/bin/sh\necho "$@" >> "$TOLD"\n', { mode: 0o755 });
@@ -220,7 +216,7 @@ describe('The job that may publish', () => {
 				GITHUB_REF_NAME: tag,
 				...(Object.fromEntries(own) as Record<string, string>),
 			};
-			return spawnSync('bash', ['-e', '-c', step.run], { cwd: folder, env }).status === 0;
+			return spawnSync('bash', ['-e', '-c', step.run], { cwd: inFolder(), env }).status === 0;
 		});
 		return { published: fs.readFileSync(told, 'utf8'), ended };
 	}
@@ -237,7 +233,7 @@ describe('The job that may publish', () => {
 			'v1.2.3',
 			() => {
 				const hash = packed('1.2.3');
-				fs.appendFileSync(path.join(folder, 'package.tgz'), 'x');
+				fs.appendFileSync(inFolder('package.tgz'), 'x');
 				return hash;
 			},
 			'',

@@ -1,20 +1,17 @@
 // The script that applies the scanner's rules to a tarball, with rules made here: the real ones are fetched by the workflow.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { inClone } from '../../../kit/lib/paths.mts';
+import { useFolder } from '../files.mts';
 import { packedTarball } from './tarball.mts';
 
-let folder: string;
+const inFolder = useFolder();
 beforeEach(() => {
-	folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-yara-'));
-	fs.mkdirSync(path.join(folder, 'rules', 'ours'), { recursive: true });
-	fs.mkdirSync(path.join(folder, 'package', 'dist'), { recursive: true });
+	fs.mkdirSync(inFolder('rules', 'ours'), { recursive: true });
+	fs.mkdirSync(inFolder('package', 'dist'), { recursive: true });
 });
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const RULES = `
 include "helpers.meta"
@@ -33,11 +30,11 @@ function scan(
 	files: Record<string, string>,
 	rules: string | undefined = RULES,
 ): { status: number | null; told: string } {
-	fs.writeFileSync(path.join(folder, 'rules', 'ours', 'helpers.meta'), HELPERS);
-	if (rules !== '') fs.writeFileSync(path.join(folder, 'rules', 'ours', 'made.yar'), rules);
-	for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, 'package', name), text);
-	spawnSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: folder });
-	const given = [inClone('scripts', 'yara.mts'), path.join(folder, 'rules'), path.join(folder, 'made.tgz')];
+	fs.writeFileSync(inFolder('rules', 'ours', 'helpers.meta'), HELPERS);
+	if (rules !== '') fs.writeFileSync(inFolder('rules', 'ours', 'made.yar'), rules);
+	for (const [name, text] of Object.entries(files)) fs.writeFileSync(inFolder('package', name), text);
+	spawnSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: inFolder() });
+	const given = [inClone('scripts', 'yara.mts'), inFolder('rules'), inFolder('made.tgz')];
 	const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...given], {
 		encoding: 'utf8',
 	});
@@ -45,7 +42,7 @@ function scan(
 }
 
 describe('A package', () => {
-	test.each([
+	test.each<{ title: string; files: Record<string, string>; status: number; told: unknown }>([
 		{
 			title: 'that holds a threat makes it red, and the file is named',
 			files: { 'dist/a.js': 'steal it' },
@@ -87,7 +84,7 @@ describe('A package', () => {
 	});
 
 	test.each(['README.md', 'dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out %s', (file) => {
-		fs.mkdirSync(path.join(folder, 'package', 'vendor'));
+		fs.mkdirSync(inFolder('package', 'vendor'));
 		expect(scan({ [file]: 'steal it' }).status).toBe(0);
 	});
 
