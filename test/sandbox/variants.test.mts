@@ -1,4 +1,6 @@
+// Which variant and which choices a sandbox plays, and what each of them changes.
 import { describe, expect, test } from '@jest/globals';
+import { choiceNames, choiceTable, readChoice, type Choices } from '../../sandbox/core/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import { ids, useClient, withClient, type Answer, type Client, type Json, type KeyName } from './support.mts';
 
@@ -13,6 +15,32 @@ const statuses = async (key: KeyName, path: string): Promise<number[]> =>
 	(await both(key, path)).map(({ status }) => status);
 
 const period = 'startDate=2026-07-01T00:00:00Z&endDate=2026-08-01T00:00:00Z';
+
+describe('which variant runs', () => {
+	test('stands in the state and in a sentence', async () => {
+		const state = await contrary.admin('GET', '/state');
+		expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
+		expect(contrary.sandbox.variant).toMatch(/^Simulates the contrary variant, .+\.$/);
+		await withClient({ variant: 'contrary', choices: { inactive: 'all' } }, async ({ sandbox }) =>
+			expect(sandbox.variant).toMatch(/, except inactive=all\.$/),
+		);
+	});
+
+	test('every choice answers in both variants, differently, with values of its own', () => {
+		for (const name of choiceNames) {
+			const { default: one, contrary: other, values } = choiceTable[name];
+			// Nothing of other names can be read without Service Details, so no variant plays them.
+			expect({ name, isAlone: one === other }).toEqual({ name, isAlone: name === 'names' });
+			expect(Object.keys(values)).toEqual(expect.arrayContaining([one, other]));
+		}
+	});
+
+	test('a choice or value that does not exist is named with those that do', () => {
+		expect(() => readChoice('colour=red')).toThrow(/no choice "colour"\. Choices: inactive, /);
+		expect(() => readChoice('inactive=some')).toThrow('inactive must be one of all, only, not "some".');
+		expect(readChoice('inactive = only')).toEqual({ inactive: 'only' });
+	});
+});
 
 test('false of an active-only parameter lists everything, or the inactive alone', async () => {
 	for (const [key, path, active, inactive] of [
@@ -46,9 +74,10 @@ test('false of isApproved, its default, lists all reports, or those alone that a
 describe('null', () => {
 	test('by default stands only where the document calls a field nullable', async () => {
 		const live = (await usual.get('liveops', '/external/liveops?limit=200')).rows;
-		const times = { timeIn: null, timeInTZ: null, inLatitude: null };
 		expect(live.find(({ status }) => status === 'SCHEDULED')).toMatchObject({
-			...times,
+			timeIn: null,
+			timeInTZ: null,
+			inLatitude: null,
 			inPhotoUrl: '',
 			calledByFullName: '',
 		});
@@ -157,5 +186,75 @@ describe('a write whose answer nobody shows', () => {
 			(await contrary.call('developer', 'PUT', `/webhook/subscribers/${String(id)}`, body)).body.data;
 		expect(await put({ isActive: false })).toBeNull();
 		expect(await put({ rotateSecretToken: true })).toEqual({ secretToken: expect.stringMatching(/^whsec_/) });
+	});
+});
+
+describe('where there is no page further on, or before', () => {
+	type Named = [next: unknown, previous: unknown];
+	const paths: Array<[KeyName, string, (body: Json) => Named]> = [
+		['developer', '/external/customers?limit=500', (body) => [body.nextPageParameter, body.prevPageParameter]],
+		['liveops', '/external/liveops?limit=500', (body) => [body.nextPageParameter, body.prevPageParameter]],
+		[
+			'incidentreport',
+			'/external/incidentreports/getall?limit=500',
+			(body) => [body.nextPageParams, body.prevPageParams],
+		],
+		[
+			'loginaudit',
+			'/external/loginaudit?from=2100-01-01T00:00:00Z',
+			({ meta }) => [(meta as Json).nextPageEndpoint, (meta as Json).prevPageEndpoint],
+		],
+	];
+	const namedBy = (end: Choices['end']): Promise<Named[]> =>
+		withClient({ choices: { end } }, ({ get }) =>
+			Promise.all(paths.map(async ([key, path, read]) => read((await get(key, path)).body))),
+		);
+
+	test('stands null, or nothing', async () => {
+		expect(new Set((await namedBy('null')).flat())).toEqual(new Set([null]));
+		expect(new Set((await namedBy('absent')).flat())).toEqual(new Set([undefined]));
+	});
+
+	test.each(['echo', 'always'] as const)('stands a cursor that leads nowhere: %s', async (end) => {
+		await withClient({ choices: { end } }, async ({ get }) => {
+			const customers = async (query: string): Promise<[rows: number, next: string]> => {
+				const { rows, body } = await get('developer', `/external/customers?limit=4&${query}`);
+				return [rows.length, String(body.nextPageParameter)];
+			};
+			let [count, next] = await customers('');
+			let asked = '';
+			for (; count === 4; [count, next] = await customers(asked)) asked = next;
+			expect(count).toBe(2);
+			expect(next === asked).toBe(end === 'echo');
+			expect(end === 'always' ? await customers(next) : [0, next]).toEqual([0, next]);
+			expect(await customers('filter=nobody')).toEqual([0, 'direction=next']);
+		});
+	});
+
+	test('stands a page before the first and one behind the last, where pages are numbered', async () => {
+		const pages = (await namedBy('always'))[3]?.map((link) =>
+			new URLSearchParams(String(link).split('?')[1]).get('page'),
+		);
+		expect(pages).toEqual(['2', '0']);
+	});
+});
+
+describe('a total', () => {
+	const readWith = (total: Choices['total'], limit: number) =>
+		withClient({ choices: { total } }, ({ get }) =>
+			get('incidentreport', `/external/incidentreports/getall?limit=${limit}&isApproved=true`),
+		);
+
+	test('counts what matches, or everything, or is missing', async () => {
+		const approved = (await readWith('right', 500)).rows.length;
+		expect(approved).toBeLessThan(130);
+		for (const [total, expected] of [
+			['right', approved],
+			['absent', undefined],
+			['everything', 130],
+		] as const) {
+			const { totalRecordCount } = (await readWith(total, 3)).body;
+			expect({ total, totalRecordCount }).toEqual({ total, totalRecordCount: expected });
+		}
 	});
 });
