@@ -99,6 +99,15 @@ test.each([
 	{ times: 0, status: 500 },
 	{ delayMs: -1 },
 	{ path: '', status: 500 },
+	{ status: 500, headers: { 'bad name': 'x' } },
+	{ status: 500, headers: { '': 'x' } },
+	{ status: 500, headers: { 'x-lines': 'one\ntwo' } },
+	{ status: 500, headers: { 'x-letters': '…' } },
+	{ status: 500, headers: { 'Content-Length': '5' } },
+	{ status: 500, headers: { 'transfer-encoding': 'chunked' } },
+	{ status: 500, headers: ['x-list'] },
+	{ status: 500, headers: null },
+	{ status: 500, headers: 'x: y' },
 ])('%j is refused in words', async (body) => {
 	const failure = await client.adminFailure('POST', '/faults', { path: '/api', ...body });
 	expect([failure.status, failure.error.length > 10]).toEqual([400, true]);

@@ -24,6 +24,9 @@ describe('bad requests get the service’s own error shape', () => {
 		['{"employees": {}}', 'employees must be array'],
 		['{"employees": [1]}', 'must be object'],
 		['{"employees": [{"id": "1"}]}', 'id must be integer'],
+		['{"employees": [{"id": 1e20}]}', 'id'],
+		['{"employees": [{"id": 3001, "startDate": "2026-02-30T00:00:00Z"}]}', 'startDate'],
+		['{"employees": [{"id": 3001, "dateOfBirth": "1990-01-01T23:59:60Z"}]}', 'dateOfBirth'],
 	])('%s', async (body, words) => {
 		const answer = await client.call('developer', 'PATCH', '/external/staffs', body);
 		expect(answer).toMatchObject({ status: 400, body: { data: null, message: expect.stringContaining(words) } });

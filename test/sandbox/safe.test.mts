@@ -175,30 +175,4 @@ describe('what cannot be is 400', () => {
 	])('%s is a moment', async (start) => {
 		expect((await client.get('timesheet', period(start))).status).toBe(200);
 	});
-
-	test.each([{ startDate: '2026-02-30T00:00:00Z' }, { dateOfBirth: '1990-01-01T23:59:60Z' }, { id: 1e20 }])(
-		'an employee with %j',
-		async (fields) => {
-			const answer = await client.call('developer', 'PATCH', '/external/staffs', {
-				employees: [{ id: 3001, ...fields }],
-			});
-			expect(answer.status).toBe(400);
-		},
-	);
-
-	test.each([
-		{ 'bad name': 'x' },
-		{ '': 'x' },
-		{ 'x-lines': 'one\ntwo' },
-		{ 'x-letters': '…' },
-		{ 'Content-Length': '5' },
-		{ 'transfer-encoding': 'chunked' },
-		['x-list'],
-		null,
-		'x: y',
-	])('a fault with the headers %j', async (headers) => {
-		const failure = await client.adminFailure('POST', '/faults', { path: '/api', status: 500, headers });
-		expect([failure.status, failure.error.length > 10]).toEqual([400, true]);
-		await client.admin('DELETE', '/faults');
-	});
 });

@@ -221,36 +221,25 @@ describe('The job that may publish', () => {
 		return { published: fs.readFileSync(told, 'utf8'), ended };
 	}
 
-	test.each<[what: string, tag: string, hashOf: () => string, published: string]>([
-		[
-			'exactly the tarball that was packed, with provenance',
-			'v1.2.3',
-			() => packed('1.2.3'),
-			'publish ./package.tgz --provenance --access public --ignore-scripts\n',
-		],
-		[
-			'no other tarball',
-			'v1.2.3',
-			() => {
-				const hash = packed('1.2.3');
-				fs.appendFileSync(inFolder('package.tgz'), 'x');
-				return hash;
-			},
-			'',
-		],
-		[
-			'nothing where no hash is handed on',
-			'v1.2.3',
-			() => {
-				packed('1.2.3');
-				return '';
-			},
-			'',
-		],
-		['no other version than that of the tag', 'v1.2.3', () => packed('1.2.4'), ''],
-	])('publishes %s', (_, tag, hashOf, published) =>
-		expect(run(hashOf(), tag)).toEqual({ published, ended: published !== '' }),
-	);
+	test('publishes exactly the tarball that was packed, with provenance', () =>
+		expect(run(packed('1.2.3'), 'v1.2.3')).toEqual({
+			published: 'publish ./package.tgz --provenance --access public --ignore-scripts\n',
+			ended: true,
+		}));
+
+	test('publishes no other tarball', () => {
+		const hash = packed('1.2.3');
+		fs.appendFileSync(inFolder('package.tgz'), 'x');
+		expect(run(hash, 'v1.2.3')).toEqual({ published: '', ended: false });
+	});
+
+	test('publishes nothing where no hash is handed on', () => {
+		packed('1.2.3');
+		expect(run('', 'v1.2.3')).toEqual({ published: '', ended: false });
+	});
+
+	test('publishes no other version than that of the tag', () =>
+		expect(run(packed('1.2.4'), 'v1.2.3')).toEqual({ published: '', ended: false }));
 });
 
 test('the job that packs hands on the hash of what it packed', async () => {

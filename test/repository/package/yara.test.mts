@@ -42,50 +42,43 @@ function scan(
 }
 
 describe('A package', () => {
-	test.each<{ title: string; files: Record<string, string>; status: number; told: unknown }>([
-		{
-			title: 'that holds a threat makes it red, and the file is named',
-			files: { 'dist/a.js': 'steal it' },
+	test('that holds a threat makes it red, and the file is named', () =>
+		expect(scan({ 'dist/a.js': 'steal it' })).toEqual({
 			status: 1,
 			told: 'threat_shouting: package/dist/a.js\n1 rule files, 1 matches.\n',
-		},
-		{
-			title: 'that is merely able to do something is listed and stays green',
-			files: { 'dist/a.js': 'fetch("x")' },
+		}));
+
+	test('that is merely able to do something is listed and stays green', () =>
+		expect(scan({ 'dist/a.js': 'fetch("x")' })).toEqual({
 			status: 0,
 			told: 'capability_network: package/dist/a.js\n1 rule files, 1 matches.\n',
-		},
-		{
-			title: 'is held against a rule only where the rule is for such a file',
-			files: { 'package.json': '"steal it"' },
-			status: 1,
-			told: 'threat_manifest: package/package.json\n1 rule files, 1 matches.\n',
-		},
-		{
-			title: 'is held against a rule that is for every file',
-			files: { 'README.md': 'hidden away' },
-			status: 1,
-			told: expect.stringContaining('threat_anywhere: package/README.md'),
-		},
-		{
-			title: 'is held against what a rule takes from a file beside it, which is no finding of its own',
-			files: { 'dist/a.js': 'steal that' },
+		}));
+
+	test('is held against a rule only where the rule is for such a file', () => {
+		expect(scan({ 'README.md': 'steal it' }).status).toBe(0);
+		expect(scan({ 'package.json': '"steal it"' }).told).toBe(
+			'threat_manifest: package/package.json\n1 rule files, 1 matches.\n',
+		);
+		expect(scan({ 'README.md': 'hidden away', 'package.json': '' }).told).toContain(
+			'threat_anywhere: package/README.md',
+		);
+	});
+
+	test.each(['dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out such a file: %s', (file) => {
+		fs.mkdirSync(inFolder('package', 'vendor'));
+		expect(scan({ [file]: 'steal it' }).status).toBe(0);
+	});
+
+	test('is held against what a rule takes from a file beside it, which is no finding of its own', () => {
+		expect(scan({ 'dist/a.js': 'steal that' })).toMatchObject({
 			status: 0,
 			told: expect.stringContaining('says_steal'),
-		},
-	])('$title', ({ files, status, told }) => expect(scan(files)).toEqual({ status, told }));
-
-	test('names the rule that took something from a file beside it, and that rule alone', () => {
+		});
 		const { status, told } = scan({ 'README.md': 'steal that' });
 		expect({ status, told: told.match(/threat_\w+: .+/g) }).toEqual({
 			status: 1,
 			told: ['threat_readme: package/README.md'],
 		});
-	});
-
-	test.each(['README.md', 'dist/a.min.js', 'vendor/a.js'])('is not held against a rule that leaves out %s', (file) => {
-		fs.mkdirSync(inFolder('package', 'vendor'));
-		expect(scan({ [file]: 'steal it' }).status).toBe(0);
 	});
 
 	test('is not passed where there are no rules, or one that can’t be read', () => {

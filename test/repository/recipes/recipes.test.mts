@@ -6,9 +6,12 @@ import { inClone } from '../../../kit/lib/paths.mts';
 import { allRecipes, allTemplates } from '../../../kit/n8n/recipes.mts';
 import { credentialName, credentialType } from '../../../kit/n8n/sandboxCredentials.mts';
 import type { WorkflowNode } from '../../../kit/n8n/workflows.mts';
+import { inItalics } from '../docs/pages.mts';
+import { read } from '../files.mts';
 import { isOurs, problemsOf } from './forms.mts';
 
 const recipes = allRecipes();
+const templates = allTemplates();
 const names = recipes.map(({ name }) => name);
 
 /** n8n's own nodes that recipes may use: each exists in every n8n that is supported, in this version. */
@@ -96,7 +99,7 @@ function boxOf({ position: [x, y], parameters: { width = NODE_SIZE, height = NOD
 const overlap = (one: Box, other: Box): boolean =>
 	[0, 1].every((axis) => one.start[axis]! < other.end[axis]! && other.start[axis]! < one.end[axis]!);
 
-describe.each([...recipes, ...allTemplates()])('$name', ({ workflow }) => {
+describe.each([...recipes, ...templates])('$name', ({ workflow }) => {
 	const { nodes, connections } = workflow;
 	const text = JSON.stringify(workflow);
 
@@ -169,7 +172,7 @@ describe.each([...recipes, ...allTemplates()])('$name', ({ workflow }) => {
 
 describe.each(recipes)('The recipe $name', ({ name, workflow }) => {
 	const { nodes } = workflow;
-	const readme = fs.readFileSync(inClone('recipes', name, 'README.md'), 'utf8');
+	const readme = read(`recipes/${name}/README.md`);
 
 	test('names the credential that npm start makes for all keys, and holds no secret', () => {
 		for (const { credentials, type } of nodes) {
@@ -195,5 +198,59 @@ describe.each(recipes)('The recipe $name', ({ name, workflow }) => {
 		expect(readme).toContain(`![The canvas of the workflow “${workflow.name}”](canvas.png)`);
 		const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
 		expect(links.filter((link) => !fs.existsSync(inClone('recipes', name, link)))).toEqual([]);
+	});
+});
+
+// Drafts for n8n's library of templates, by what n8n asks of them: every step is explained beside it, and nothing in them is anybody's own.
+const labels = read('test/unit/rules/table.txt');
+/** What a note's first part is about. */
+const PARTS = ['How it works', 'You need', 'Set up', 'Make it yours'];
+const LONGEST_SENTENCE = 25;
+
+test('there are three templates, each named in the page on verification', () => {
+	const page = read('docs/develop/verification.md');
+	expect(templates).toHaveLength(3);
+	expect(templates.filter(({ name }) => !page.includes(`(templates/${name}.json)`))).toEqual([]);
+});
+
+describe.each(templates)('The template $name', ({ workflow }) => {
+	const notes = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote'));
+	const steps = workflow.nodes.filter((node) => !notes.includes(node));
+	const contents = notes.map(({ parameters }) => String(parameters['content']));
+
+	test('begins with a note that says for whom it is, what it does, what it needs and how to set it up', () => {
+		expect(contents[0]).toMatch(/^## .+\nFor /);
+		expect([...(contents[0] ?? '').matchAll(/^\*\*(.+?):?\*\*/gm)].map(([, part]) => part)).toEqual(PARTS);
+		expect(contents[0]).toContain('n8n-nodes-workforce-operations');
+	});
+
+	test('explains each step in a note of its own, right above or below it', () => {
+		expect(contents.slice(1).map((text) => /^### (.+)\n/.exec(text)?.[1])).toEqual(
+			steps.map(({ name }, at) => `${at + 1}. ${name}`),
+		);
+		const apart = steps.filter(({ position: [x, y] }, at) => {
+			const { position, parameters } = notes[at + 1]!;
+			const [width, height] = [Number(parameters['width']), Number(parameters['height'])];
+			const isAcross = position[0] <= x && x + 96 <= position[0] + width;
+			return !isAcross || Math.min(Math.abs(position[1] + height - y), Math.abs(position[1] - y - 96)) > 48;
+		});
+		expect(apart.map(({ name }) => name)).toEqual([]);
+	});
+
+	test('names fields as the forms do, in short sentences', () => {
+		const named = contents.flatMap((text) => inItalics(text));
+		expect(named.filter((name) => !labels.includes(`“${name}”`))).toEqual([]);
+		const sentences = contents.flatMap((text) => text.split(/\n|(?<=[.!?:]) /));
+		expect(sentences.filter((sentence) => sentence.split(' ').length > LONGEST_SENTENCE)).toEqual([]);
+	});
+
+	test('holds no id, no credential, and no address but examples', () => {
+		const text = JSON.stringify(workflow);
+		expect(Object.keys(workflow).sort()).toEqual(['connections', 'name', 'nodes', 'settings']);
+		const kept = workflow.nodes.filter((node) => 'id' in node || 'webhookId' in node || 'credentials' in node);
+		expect(kept.map(({ name }) => name)).toEqual([]);
+		expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|instanceId|https?:/);
+		const addresses = text.match(/[\w.+-]+@[\w.-]+/g) ?? [];
+		expect(addresses.filter((address) => !/@example\.com$/.test(address))).toEqual([]);
 	});
 });
