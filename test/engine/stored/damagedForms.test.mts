@@ -44,6 +44,13 @@ function holdsTo(told: string, expected: Outcome): void {
 	expect(told).not.toMatch(RAW);
 }
 
+/** The words that it fails with, or none. */
+const failureOf = (work: Promise<unknown>): Promise<string> =>
+	work.then(
+		() => '',
+		(error: Error) => error.message,
+	);
+
 const people = { resource: 'staff', operation: 'getAll' };
 
 describe('a node whose form was damaged works or says what is wrong', () => {
@@ -102,11 +109,7 @@ describe('a watch trigger whose form was damaged works or says what is wrong', (
 		}),
 	])('%s', async (_, parameters, expected) => {
 		const n8n = world.host('memory', parameters.event === event ? 'liveops' : 'developer');
-		const failure = await n8n.activate(watchNode(parameters)).then(
-			() => '',
-			(error: Error) => error.message,
-		);
-		holdsTo(failure, expected);
+		holdsTo(await failureOf(n8n.activate(watchNode(parameters))), expected);
 		expect(n8n.told).toEqual([]);
 		expect(n8n.log.join('\n')).not.toMatch(RAW);
 	});
@@ -132,10 +135,7 @@ describe('a webhook trigger whose form was damaged is published or says what is 
 		}),
 	)('%s', async (_, parameters, expected) => {
 		const host = new Host('loop', { '*': world.host('memory', 'webhook').store });
-		const failure = await host.publish([triggerNode(parameters)]).then(
-			() => '',
-			(error: Error) => error.message,
-		);
+		const failure = await failureOf(host.publish([triggerNode(parameters)]));
 		holdsTo(failure, expected);
 		expect(host.log.join('\n')).not.toMatch(RAW);
 		expect((await subscribers(world.sandbox)).filter(({ isActive }) => isActive)).toHaveLength(failure === '' ? 1 : 0);

@@ -84,15 +84,12 @@ describe('records that several endpoints answer with', () => {
 		expect(counted(rowOf(id).answer)).toBe(counts);
 	});
 
-	test('the two paths of the token exchange differ in what is known', () => {
-		expect([rowOf('requestToken').body, rowOf('requestTokenShort').body].map(counted)).toEqual([
-			'1 · 0 · 0',
-			'0 · 0 · 1',
-		]);
-		expect([rowOf('requestToken').answer, rowOf('requestTokenShort').answer].map(counted)).toEqual([
-			'3 · 0 · 0',
-			'0 · 0 · 3',
-		]);
+	test.each([
+		['requestToken', { body: '1 · 0 · 0', answer: '3 · 0 · 0' }],
+		['requestTokenShort', { body: '0 · 0 · 1', answer: '0 · 0 · 3' }],
+	])('of the two paths of the token exchange, %s knows %j', (id, known) => {
+		const { body, answer } = rowOf(id);
+		expect({ body: counted(body), answer: counted(answer) }).toEqual(known);
 	});
 });
 
@@ -117,21 +114,20 @@ describe('every endpoint', () => {
 		expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(others.map(({ name }) => name)));
 	});
 
-	test.each(['x-answer', 'x-envelope-source'])('must have %s', (part) => {
-		for (const { operation } of operationsOf(contract)) {
-			const changed = structuredClone(contract);
-			delete operationOf(changed, operation.operationId)[part];
-			expect(() => describeService(changed)).toThrow(operation.operationId);
-		}
-	});
+	const all = described.map(({ operationId }) => operationId);
+	const taking = described.filter(({ bodyShape }) => bodyShape !== null).map(({ operationId }) => operationId);
 
-	test('must have x-body when it takes a body', () => {
-		const taking = described.filter(({ bodyShape }) => bodyShape !== null);
-		expect(taking).toHaveLength(9);
-		for (const { operationId } of taking) {
+	test('takes a body or none', () => expect(taking).toHaveLength(9));
+
+	test.each([
+		{ part: 'x-answer', of: all, said: '' },
+		{ part: 'x-envelope-source', of: all, said: '' },
+		{ part: 'x-body', of: taking, said: 'x-body of ' },
+	])('must have $part', ({ part, of, said }) => {
+		for (const id of of) {
 			const changed = structuredClone(contract);
-			delete operationOf(changed, operationId)['x-body'];
-			expect(() => describeService(changed)).toThrow(`x-body of ${operationId}`);
+			delete operationOf(changed, id)[part];
+			expect(() => describeService(changed)).toThrow(`${said}${id}`);
 		}
 	});
 
