@@ -83,6 +83,10 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		// Whoever has it rejects it as well.
 		await post(shift, 'reject');
 		expect(await told()).toHaveLength(1);
+		await post(shift, 'take', { employeeId: 3001 });
+		expect(await told()).toEqual([]);
+		await post(shift, 'vacate');
+		expect((await told())[0]?.watch.reason).toMatch(/: no guard is assigned$/);
 	});
 
 	test('an unanswered welfare check is told, and an answered one isn’t', async () => {

@@ -27,7 +27,7 @@ describe('Look Back of what waits', () => {
 			message: `“Look Back (Days)” is too short for a wait of ${hours} hours`,
 			description: expect.stringMatching(
 				new RegExp(
-					`^An? (timesheet|incident report) leaves the list before it has waited that long. Enter at least ${words}, or fewer hours.$`,
+					`^Each (timesheet|incident report) leaves the list before it has waited that long. Enter at least ${words}, or fewer hours.$`,
 				),
 			),
 		};

@@ -83,7 +83,7 @@ export const waitingFamily: WatchFamily<WaitingSettings, WaitingEvent> = {
 			throw inputError(
 				item,
 				`“${LOOK_BACK_DAYS.displayName}” is too short for a wait of ${counted(hours, 'hour')}`,
-				`A ${kind.noun} leaves the list before it has waited that long. Enter at least ${counted(needed, 'day')}, or fewer hours.`,
+				`Each ${kind.noun} leaves the list before it has waited that long. Enter at least ${counted(needed, 'day')}, or fewer hours.`,
 			);
 		return {
 			lookBackMs,

@@ -148,11 +148,11 @@ describe('whose row it is', () => {
 			what: 'an ID of somebody else than the e-mail address, and one beside a new address',
 			matchBy: 'email',
 			rows: [
-				{ ...same(1), id: 1009, Mobile: 'x' },
+				{ ...same(1), email: 'P1@example.com', id: 1009, Mobile: 'x' },
 				{ ...fresh(2), id: 1003 },
 			],
 			says: [
-				'The row has the ID 1009, but “p1@example.com” belongs to the employee with the ID 1002',
+				'The row has the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
 				'The row has the ID 1003, but nobody has the e-mail address “new2@example.com”',
 			],
 			asked: { search: 2, list: 2 },
@@ -160,8 +160,8 @@ describe('whose row it is', () => {
 		{
 			what: 'internal IDs in the column of employee numbers',
 			matchBy: 'employeeId',
-			rows: [{ ...same(1), 'Employee ID': '1002' }],
-			says: ['“1002” is the internal ID of “p1@example.com”, not the employee number, which is “E-1”'],
+			rows: [{ ...same(1), email: 'P1@example.com', 'Employee ID': '1002' }],
+			says: ['“1002” is the internal ID of “P1@example.com”, not the employee number, which is “E-1”'],
 			asked: { list: 2 },
 		},
 	])('by $matchBy, $what: an error, and nobody is written or created', async ({ matchBy, rows, says, asked }) => {

@@ -1,6 +1,7 @@
 // The texts in which ids and what was reported of them are stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
 import {
+	packIds,
 	packTexts,
 	readMoments,
 	ReportedForm,
@@ -30,6 +31,7 @@ describe('marks of records', () => {
 			fc.property(fc.array(fc.tuple(id, mark)), (entries) => {
 				const marks = new Map(entries);
 				expect(unpackTexts(over(packTexts(marks)))).toEqual(marks);
+				expect(unpackIds(packIds(marks.keys()))).toEqual(new Set(marks.keys()));
 			}),
 		);
 	});

@@ -72,6 +72,7 @@ describe('a state', () => {
 		[{ readTo: '7' }, {}],
 		[{ engine: { told: { a: 1 } } }, { engine: { told: { a: 1 } } }],
 		[{ engine: 'x' }, {}],
+		[{ engine: [] }, {}],
 		[{ pending: ['x'] }, {}],
 		[{ more: 1 }, {}],
 	])('with %j is read as with %j', (given, read) => {

@@ -73,13 +73,15 @@ describe('a run that was started', () => {
 	});
 
 	test.each([
-		['something else is watched by then', { subject: 'other' }],
-		['the same is watched anew by then', { born: 6 }],
-	])('and ends when %s: nothing changes', async (_, changes) => {
+		['with an error when something else is watched by then', 'error', { subject: 'other' }],
+		['well when something else is watched by then', 'success', { subject: 'other' }],
+		['with an error when the same is watched anew by then', 'error', { born: 6 }],
+		['well when the same is watched anew by then', 'success', { born: 6 }],
+	])('and ends %s: nothing changes', async (_, status, changes) => {
 		const { context, runs, log } = pollContext();
 		deliver(context, memory, batch, 2);
 		memory.store(context, state(changes));
-		runs[0]?.resolve({ status: 'error' });
+		runs[0]?.resolve({ status });
 		await settled();
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);
 		expect({ state: memory.state, log }).toEqual({ state: state(changes), log: [] });
