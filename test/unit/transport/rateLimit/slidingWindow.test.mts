@@ -154,10 +154,10 @@ describe('a budget', () => {
 		const start = time.now;
 		const second = budget.take(1, { taker: next });
 		lease.unused();
-		lease.unused();
-		lease.done();
 		await time.until(second);
 		expect(time.now).toBe(start);
+		lease.unused();
+		lease.done();
 		expect([first, next].map((taker) => budget.usage(1, taker))).toEqual([
 			{ sent: 0, left: 0 },
 			{ sent: 1, left: 0 },
