@@ -9,7 +9,26 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
 	for (const text of texts) yield Buffer.from(text);
 }
 
+/** As n8n's stores gather a buffer. */
+const gathered = (stream: ReturnType<typeof binaryStream>): Promise<string> =>
+	new Promise((resolve, reject) => {
+		if (Buffer.isBuffer(stream)) throw new Error('a buffer');
+		const chunks: Buffer[] = [];
+		stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+		stream.once('end', () => resolve(Buffer.concat(chunks).toString()));
+		stream.once('error', reject);
+		stream.once('close', () => reject(new Error('closed before the end')));
+	});
+
 describe('What goes to n8n’s binary store', () => {
+	test('tells its failure, and no end', async () => {
+		async function* failing(): AsyncGenerator<Buffer> {
+			yield Buffer.from('a');
+			throw new Error('gone');
+		}
+		await expect(gathered(binaryStream(failing()))).rejects.toThrow('gone');
+	});
+
 	test('tells nothing more to a listener that was taken off, and nothing of what comes after its end was asked for', async () => {
 		const stream = binaryStream(pieces('a', 'b', 'c'));
 		if (Buffer.isBuffer(stream)) throw new Error('a buffer');
