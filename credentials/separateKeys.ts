@@ -5,7 +5,7 @@ const OPENS: Record<AreaField, string> = {
 	timesheetKey: 'For timesheets and their rates: a key of type “timesheet”',
 	incidentReportKey: 'For incident reports and form templates: a key of type “incidentreport”',
 	liveOpsKey: 'For live operations: a key of type “liveops”',
-	developerKey: 'For staff and their licences: a key of type “developer”. Webhooks use it if Webhook Key is empty.',
+	developerKey: 'For employees and their licences: a key of type “developer”. Webhooks use it if Webhook Key is empty.',
 	webhookKey: 'For webhooks and the trigger: a key of type “webhook” or “developer”',
 	auditKey: 'For the login audit: a key with the scope “login-audits.read”',
 };

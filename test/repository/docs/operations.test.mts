@@ -69,6 +69,14 @@ test('each operation lists all the fields that its form has, and no others', () 
 		}
 });
 
+test('an event that can be watched lists the fields that are shown for it', () => {
+	expect(namesIn(sectionOf('### Guard Not Clocked In'))).toEqual(
+		expect.arrayContaining(['minutes', 'startWith', 'options.repeatEveryMinutes']),
+	);
+	expect(namesIn(sectionOf('### Licence Expiring'))).toContain('daysBefore');
+	expect(namesIn(sectionOf('### Licence Expiring'))).not.toContain('minutes');
+});
+
 test('a row says what a collection asks, which choices there are, and how the field begins', () => {
 	const field = (more: Partial<INodeProperties>): INodeProperties => ({
 		displayName: 'Kind',

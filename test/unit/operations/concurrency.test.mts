@@ -83,6 +83,13 @@ describe('Hints of a run', () => {
 		expect(told((hints) => hints.asked('id', true))).toEqual([]);
 	});
 
+	test('of requests are no warning', () => {
+		const hints = told((own) => own.used({ sent: 31, left: 29, perMinute: 60 }));
+		expect(hints).toEqual([
+			{ message: expect.stringMatching(/^31 requests; 29 left this minute\./), type: 'info', location },
+		]);
+	});
+
 	test('tell of the statuses of shifts, the most frequent first, and of records that moved', () => {
 		const words = told((hints) => {
 			for (const status of ['x'.repeat(41), ' VOID ', 'VOID']) hints.oddStatus(status);

@@ -220,7 +220,7 @@ describe('What the package itself says', () => {
 		const hints = ['Call 0490 123 456'];
 		const told = [`Call ${hidden}`, OTHERS_WORDS, LEFT_OUT];
 		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet', hints)).toEqual({ timesheetId: 7, notes: told });
-		const withNotes = { timesheetId: 7, notes: 'x' };
+		const withNotes = { timesheetId: 7, notes: [{ note: 'x' }] };
 		expect(viewOf().answer(withNotes, 'timesheet', hints)).toEqual({ ...withNotes, toolNotes: told });
 		expect(viewOf().answer({ timesheetId: 7 }, 'timesheet')).toEqual({ timesheetId: 7 });
 	});

@@ -33,13 +33,15 @@ const limits = (): unknown[] => bench.recorder.seen.map(({ query }) => query.lim
 
 describe('a list to search in', () => {
 	test('shows a hundred at a time', async () => {
-		many(101);
+		many(201);
 		const page = await search('searchCustomers', 'timesheet');
 		expect(page.results).toHaveLength(100);
 		expect({ last: page.results.at(-1)?.name, limits: limits() }).toEqual({ last: 'R100', limits: ['100'] });
-		const rest = await search('searchCustomers', 'timesheet', { token: page.paginationToken });
+		const second = await search('searchCustomers', 'timesheet', { token: page.paginationToken });
+		expect({ count: second.results.length, last: second.results.at(-1)?.name }).toEqual({ count: 100, last: 'R200' });
+		const rest = await search('searchCustomers', 'timesheet', { token: second.paginationToken });
 		expect({ name: rest.results.map(({ name }) => name), paginationToken: rest.paginationToken }).toEqual({
-			name: ['R101'],
+			name: ['R201'],
 			paginationToken: undefined,
 		});
 	});

@@ -153,6 +153,13 @@ describe('what the service and others say', () => {
 		expect(time.now - start).toBe(20_000);
 	});
 
+	test('a budget with a frozen endpoint is not forgotten before the freeze ends', async () => {
+		budget.freeze(20_000, '/slow');
+		expect(budget.idle).toBe(false);
+		await time.until(time.wait(20_000));
+		expect(budget.idle).toBe(true);
+	});
+
 	test('requests that n8n sends itself are forgotten when their minute is over, also where nothing else uses the key', async () => {
 		for (let index = 0; index < 70; index++) budget.countUntracked(60);
 		await time.until(time.wait(WINDOW_MS + 5_000));
