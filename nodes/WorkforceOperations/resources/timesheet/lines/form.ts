@@ -122,6 +122,6 @@ export function readLines(item: Item, options: IDataObject, details: ServiceDeta
 			),
 		timeZone: item.timeZone,
 		codes,
-		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',
+		needsCodes: missing === undefined ? codes.size > 0 : missing === 'error',
 	};
 }
