@@ -62,6 +62,29 @@ describe('the lists of the sandbox’s README', () => {
 		expect(readme).toBe(withLists(readme));
 	});
 
+	test.each([
+		['what false of an active-only flag means', /`isActive` and `showActiveOnly`/],
+		['writes that empty a field', /null in an update clears/],
+		['the format of the claims', /claims are `KeyType`/],
+		['letter case', /letter case/],
+		['columns of free text', /`searchText` of reports searches form/],
+		['offsets of dates', /a date without an offset/],
+		['repeated and empty parameters', /an empty text parameter doesn’t filter/],
+		['e-mail format and least numbers', /at least 1, anchors at least 0/],
+		['405 and 415', /415, a method that a path does not have 405/],
+		['what counts for the limit', /even if it ends in 400, 403 or 404/],
+		['redirects of receivers', /redirect is not followed/],
+		['types of customerApiId and staffId', /`customerApiId` and `siteApiId` are texts, `staffId` is/],
+		['breaks and flags after an approval', /`lock` and `customerApprovalStatus` follow the approval/],
+		['the filter id of a subscription', /`webhookSubscriberEventFilterId`/],
+		['subscribers of other keys', /every key with webhook access sees/],
+		['nulls of login events', /nor does `failureReason` if nothing failed/],
+		['the scope of staff lists', /shows everybody in the company/],
+	])('hold %s', (_, words) => {
+		const readme = read('sandbox/README.md');
+		expect(readme.slice(readme.indexOf('## What is assumed'))).toMatch(words);
+	});
+
 	test('a mark is one comment of any number of lines, and its topic must be known', () => {
 		const found = assumptionsOf([
 			[

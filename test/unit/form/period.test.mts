@@ -175,3 +175,50 @@ describe('The period in words', () => {
 	test('a choice of another list is refused', () =>
 		expect(() => read('tomorrow', TIMESHEET_PERIOD)).toThrow('“Period in Words” can’t be read'));
 });
+
+describe('The periods to choose from', () => {
+	const offered = (period: typeof LIVE_PERIOD): string[] =>
+		periodFields(period)[0]?.options?.map(({ name }) => name) ?? [];
+
+	test.each([
+		['Timesheets', TIMESHEET_PERIOD],
+		['Incident reports', REPORT_PERIOD],
+		['Live operations', LIVE_PERIOD],
+	])('%s: in the order of time, those without days first, Custom last', (_, period) => {
+		const names = offered(period);
+		expect(names.at(-1)).toBe('Custom');
+		const kindOf = (name: string): number =>
+			['Week', 'Two Weeks', 'Month'].findLastIndex((kind) => name.includes(kind)) + 1;
+		const dated = names.filter((name) => !['Any Time', 'Around Now', 'Pay Period', 'Custom'].includes(name));
+		expect(names.indexOf(dated[0] ?? '')).toBeLessThan(2);
+		expect(dated).toEqual(
+			[...dated].sort((one, other) => {
+				const start = (name: string): number =>
+					Date.parse(
+						wholeDays(
+							PRESETS[(name.charAt(0).toLowerCase() + name.slice(1).replaceAll(' ', '')) as 'today'],
+							Date.parse('2026-10-06T23:00:00Z'),
+							'UTC',
+						).startDate,
+					);
+				return kindOf(one) - kindOf(other) || start(one) - start(other);
+			}),
+		);
+	});
+
+	test('incident reports open on recent ones; what is over has one set for all lists', () => {
+		expect(REPORT_PERIOD.standard).toBe('lastTwoWeeks');
+		const past = [
+			'Yesterday',
+			'Today',
+			'Last Week',
+			'This Week',
+			'Last Two Weeks',
+			'Last Month',
+			'This Month',
+			'Custom',
+		];
+		for (const period of [TIMESHEET_PERIOD, REPORT_PERIOD, LIVE_PERIOD])
+			expect(offered(period)).toEqual(expect.arrayContaining(past));
+	});
+});
